@@ -1,0 +1,78 @@
+/** The import table of ARCHITECTURE.md, executable. `test/house/import-rules.test.ts` plants a violation of each. */
+const forbid = (name, from, to) => ({ name, severity: 'error', from, to });
+
+/** Pure libraries that the decision may use. A new one is added here, with its reason in an ADR. */
+const pureLibraries = [
+  'zod',
+  'js-yaml',
+  'picomatch',
+  'semver',
+  're2js',
+  '@noble/hashes',
+  '@bufbuild/(cel|protobuf)',
+].join('|');
+const rooms = 'usecases|ports|adapters';
+
+module.exports = {
+  forbidden: [
+    forbid('gates-are-pure', { path: '^gates/' }, { path: '^(lambdas|lib|bin|scripts|test)/' }),
+    forbid(
+      'gates-use-pure-libraries-only',
+      { path: '^gates/' },
+      { path: 'node_modules/', pathNot: `node_modules/(${pureLibraries})/` },
+    ),
+    forbid('gates-do-no-io', { path: '^gates/' }, { dependencyTypes: ['core'] }),
+    forbid('model-knows-only-itself', { path: '^gates/model/' }, { path: '^gates/(?!model/)' }),
+    forbid('engine-knows-no-gate', { path: '^gates/engine/' }, { path: '^gates/(?!model/|engine/)' }),
+    forbid(
+      'gates-do-not-know-each-other',
+      { path: '^gates/(?!model/|engine/)([^/]+)/' },
+      { path: '^gates/(?!model/)([^/]+)/', pathNot: '^gates/$1/' },
+    ),
+    forbid('checks-do-not-know-each-other', { path: '^gates/[^/]+/checks/' }, { path: '^gates/[^/]+/checks/' }),
+    forbid(
+      'usecases-know-no-technology',
+      { path: '^lambdas/usecases/' },
+      { path: ['^lambdas/(?!usecases/|ports/)', 'node_modules/(?!zod/)'] },
+    ),
+    forbid(
+      'ports-know-the-model-only',
+      { path: '^lambdas/ports/' },
+      { path: ['^lambdas/(?!ports/)', '^gates/(?!model/)', 'node_modules/'] },
+    ),
+    forbid(
+      'adapters-do-not-decide',
+      { path: '^lambdas/adapters/' },
+      { path: ['^lambdas/(?!adapters/|ports/)', '^gates/(?!model/|engine/report/)'] },
+    ),
+    forbid(
+      'only-compose-wires-adapters',
+      { path: '^lambdas/(?!adapters/)', pathNot: '/compose\\.ts$' },
+      { path: '^lambdas/adapters/' },
+    ),
+    forbid(
+      'handlers-do-not-share',
+      { path: `^lambdas/(?!${rooms})([^/]+)/` },
+      { path: `^lambdas/(?!${rooms})([^/]+)/`, pathNot: '^lambdas/$1/' },
+    ),
+    forbid(
+      'infrastructure-takes-only-env',
+      { path: '^lib/' },
+      { path: '^(lambdas|gates|bin|scripts)/', pathNot: '/env\\.ts$' },
+    ),
+    forbid(
+      'only-the-app-builds-infrastructure',
+      { path: '^(?!lib/|bin/app\\.ts|test/lib/)' },
+      { path: ['^lib/', 'node_modules/(aws-cdk-lib|constructs|cdk-nag)/'] },
+    ),
+    forbid('nothing-imports-tests', { path: '^(gates|lambdas|lib|bin|scripts)/' }, { path: '^test/' }),
+    forbid('no-cycles', {}, { circular: true }),
+    forbid('no-unresolved', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|cdk\\.out|coverage)/' },
+  },
+};

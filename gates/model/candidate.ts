@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+const Sha = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, 'a commit id has 40 (or 64) lower-case hex digits');
+
+/** `owner/name`, as GitHub spells it. */
+const RepositoryName = z.string().regex(/^[^/\s]+\/[^/\s]+$/, 'a repository is written owner/name');
+
+/** Who wrote the change. Identity is `id` and `type`; a login can be taken over by somebody else. */
+export const Author = z.object({
+  id: z.number().int(),
+  login: z.string(),
+  type: z.enum(['User', 'Bot', 'Organization', 'Mannequin']),
+});
+export type Author = z.infer<typeof Author>;
+
+const change = {
+  repository: RepositoryName,
+  /** Branch that would receive the change; rules are scoped by it. */
+  base: z.string().min(1),
+  /** Commit the change is compared with: the merge base, not the branch tip. */
+  baseSha: Sha,
+  headSha: Sha,
+};
+
+export const PullRequestCandidate = z.object({
+  kind: z.literal('pull_request'),
+  ...change,
+  number: z.number().int().positive(),
+  title: z.string(),
+  author: Author,
+  isFork: z.boolean(),
+});
+export type PullRequestCandidate = z.infer<typeof PullRequestCandidate>;
+
+/** A change in a local clone, judged before it is pushed. The head may be a working tree: then `headSha` is its content hash. */
+export const LocalChangeCandidate = z.object({ kind: z.literal('local_change'), ...change });
+export type LocalChangeCandidate = z.infer<typeof LocalChangeCandidate>;
+
+/** What is judged. Other kinds (merge group, image) join this union with the gates that read them. */
+export const Candidate = z.discriminatedUnion('kind', [PullRequestCandidate, LocalChangeCandidate]);
+export type Candidate = z.infer<typeof Candidate>;
+
+/** The stable name of a candidate's place: all evaluations of one pull request share it. */
+export function placeOf(candidate: Candidate): string {
+  switch (candidate.kind) {
+    case 'pull_request':
+      return `${candidate.repository}#${candidate.number}`;
+    case 'local_change':
+      return `${candidate.repository}@${candidate.base}`;
+    default:
+      return candidate satisfies never;
+  }
+}

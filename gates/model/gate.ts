@@ -1,0 +1,47 @@
+import type * as z from 'zod';
+import type { Candidate } from './candidate.ts';
+import type { Doubt } from './doubt.ts';
+import type { Explanation, Fact } from './finding.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What the catalogue, the generated page and the author of a change need to know of a check. */
+export interface CheckDescription {
+  /** `family/question`, kebab-case, stable for ever: waivers and history refer to it. */
+  readonly id: string;
+  readonly title: string;
+  /** Who is hurt when the answer is bad. */
+  readonly whoBreaks: string;
+  readonly why: string;
+  /** The sanctioned way out. */
+  readonly wayOut: string;
+  /** Document, API field or issue that the question comes from. */
+  readonly source: string;
+}
+
+export interface GateInput<Params> {
+  readonly candidate: Candidate;
+  /** Narrowed to the files that rules of this gate cover. */
+  readonly snapshot: Snapshot;
+  readonly params: Params;
+}
+
+export interface GateAnswer {
+  readonly facts: readonly Fact[];
+  readonly doubts: readonly Doubt[];
+  /** How many things were really compared or inspected; 0 means that nothing here concerned the gate. */
+  readonly examined: number;
+}
+
+/** A family of checks. Pure: the same input gives the same answer, in the same order. */
+export interface Gate<Params = unknown> {
+  readonly id: string;
+  readonly title: string;
+  /** Validates `params` of a rule document; unknown keys are refused. */
+  readonly params: z.ZodType<Params>;
+  readonly checks: readonly CheckDescription[];
+  /** Whether the gate can have use for a file of this name. Decides what is fetched, so it must be cheap. */
+  reads(path: string): boolean;
+  judge(input: GateInput<Params>): GateAnswer;
+  /** Words for a fact that this gate yielded. */
+  explain(fact: Fact): Explanation;
+}

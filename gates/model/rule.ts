@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { digestOf } from './digest.ts';
+import { Impact, Level } from './finding.ts';
+
+export const Mode = z.enum(['enforce', 'warn', 'observe']);
+export type Mode = z.infer<typeof Mode>;
+
+const Globs = z.array(z.string().min(1)).min(1);
+
+/** Where a rule applies. Absent parts match everything; all present parts must match. */
+export const Scope = z.strictObject({
+  organizations: Globs.optional(),
+  repositories: Globs.optional(),
+  branches: Globs.optional(),
+  paths: Globs.optional(),
+});
+export type Scope = z.infer<typeof Scope>;
+
+/** Sets the level of the facts it matches. Of several that match, the most specific wins. */
+export const LevelEntry = z.strictObject({
+  /** Check id, or a pattern such as `crd/*`. */
+  check: z.string().min(1),
+  /** Pattern of the location, such as `.spec.configuration.**`. */
+  path: z.string().min(1).optional(),
+  /** Pattern of the subject, such as `hostedclusters.hypershift.openshift.io/*`. */
+  subject: z.string().min(1).optional(),
+  impact: Impact.optional(),
+  level: Level,
+  reason: z.string().min(1).optional(),
+});
+export type LevelEntry = z.infer<typeof LevelEntry>;
+
+/** A calendar day (start of day, UTC) or an instant. */
+const Day = z.union([z.iso.date(), z.iso.datetime()]);
+
+/** A rule document: YAML for people, DynamoDB for the machine, validated on every write and every read. */
+export const Rule = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a rule id is kebab-case'),
+  gate: z.string().min(1),
+  /** Ids or patterns of the checks it asks; all checks of the gate when absent. */
+  checks: Globs.optional(),
+  title: z.string().min(1),
+  owner: z.string().min(1),
+  scope: Scope.default({}),
+  /** CEL over `candidate`; the rule applies only where it is true. */
+  when: z.string().min(1).max(1000).optional(),
+  mode: Mode,
+  /** Before this day an enforcing rule only warns, and says so. */
+  effectiveFrom: Day.optional(),
+  onInconclusive: z.enum(['fail', 'warn']).default('fail'),
+  waivable: z.enum(['never', 'owner', 'two-person']).default('owner'),
+  /** Publish a check run of its own even when there is nothing to report. */
+  ownCheckRun: z.boolean().default(false),
+  params: z.record(z.string(), z.json()).default({}),
+  levels: z.array(LevelEntry).default([]),
+});
+export type Rule = z.infer<typeof Rule>;
+
+/** One immutable version of a rule. */
+export const RuleVersion = z.object({ version: z.number().int().positive(), rule: Rule });
+export type RuleVersion = z.infer<typeof RuleVersion>;
+
+/** The rules in force at one moment. */
+export interface RuleSet {
+  /** Hash over ids, versions and texts; stored in every run, so that it can be replayed under its own rules. */
+  readonly digest: string;
+  readonly rules: readonly RuleVersion[];
+}
+
+export function ruleSetOf(versions: readonly RuleVersion[]): RuleSet {
+  const rules = [...versions].sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
+  return { digest: digestOf(rules), rules };
+}

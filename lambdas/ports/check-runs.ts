@@ -1,0 +1,33 @@
+import type { Level, Place } from '../../gates/model/finding.ts';
+
+/** GitHub's word for the end of a check run. */
+export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'action_required';
+
+export interface CheckAnnotation {
+  readonly place: Place & { readonly line: number };
+  readonly level: Exclude<Level, 'off'>;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** What a completed check run should say. */
+export interface CheckRunContent {
+  readonly repository: string;
+  readonly headSha: string;
+  readonly name: string;
+  /** Our own key: the same candidate and name always have the same one, so a lost answer is found again. */
+  readonly externalId: string;
+  readonly detailsUrl: string;
+  readonly conclusion: CheckConclusion;
+  readonly completedAt: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly annotations: readonly CheckAnnotation[];
+}
+
+export interface CheckRuns {
+  /** Id of our own check run with this external id on this commit. */
+  find(key: Pick<CheckRunContent, 'repository' | 'headSha' | 'name' | 'externalId'>): Promise<number | undefined>;
+  create(content: CheckRunContent): Promise<number>;
+  update(id: number, content: CheckRunContent): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import type { Author } from '../../gates/model/candidate.ts';
+
+/** A pull request as it is now, whatever a webhook said about it. */
+export interface PullRequest {
+  readonly repository: string;
+  readonly number: number;
+  readonly title: string;
+  readonly state: 'open' | 'closed';
+  readonly base: string;
+  readonly baseSha: string;
+  readonly headSha: string;
+  readonly author: Author;
+  readonly isFork: boolean;
+}
+
+export interface PullRequests {
+  /** `undefined` when there is no such pull request, or we may not see it. */
+  read(repository: string, number: number): Promise<PullRequest | undefined>;
+  /** Numbers of open pull requests whose head is this commit; check events of forks do not name theirs. */
+  withHead(repository: string, sha: string): Promise<readonly number[]>;
+}

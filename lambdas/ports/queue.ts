@@ -1,0 +1,24 @@
+/** Why a candidate should be looked at again. A hint: the evaluation reads everything afresh. */
+export interface EvaluationRequest {
+  readonly deliveryId: string;
+  readonly event: string;
+  readonly action: string | null;
+  readonly repository: string;
+  readonly installationId: number | null;
+  readonly receivedAt: string;
+  readonly target:
+    | { readonly kind: 'pull_request'; readonly number: number }
+    | { readonly kind: 'commit'; readonly sha: string };
+}
+
+/** A verdict that waits to be shown. The row in the outbox is the truth; this only wakes the publisher. */
+export interface PublicationRequest {
+  readonly repository: string;
+  readonly number: number;
+}
+
+/** Ordered per group, at least once, durable when the promise resolves. */
+export interface Queue<Message> {
+  /** `deduplicationId`: a second message with the same id within five minutes is dropped. */
+  send(message: Message, options: { group: string; deduplicationId: string }): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import type { Rule, RuleSet } from '../../gates/model/rule.ts';
+
+/** One entry of a rule's history. `rule` is null where the version withdraws the rule. */
+export interface RuleRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly rule: Rule | null;
+  readonly author: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** A version to write. `expectedVersion` is the version the author looked at; 0 for a new rule. */
+export interface RuleWrite {
+  readonly id: string;
+  readonly expectedVersion: number;
+  /** null withdraws the rule; its history stays. */
+  readonly rule: Rule | null;
+  readonly author: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
+export interface RuleStore {
+  /** The rules in force, strongly consistent. A stored rule that no longer parses throws: it must not vanish silently. */
+  active(): Promise<RuleSet>;
+  /** Current version of every rule, withdrawn ones included. */
+  heads(): Promise<readonly RuleRecord[]>;
+  /** Adds a version and moves the pointer, atomically. `stale`: somebody else wrote first; look again and decide again. */
+  write(write: RuleWrite): Promise<'written' | 'stale'>;
+  /** Newest first. All rules when `id` is absent. */
+  log(id?: string): Promise<readonly RuleRecord[]>;
+}

@@ -1,0 +1,92 @@
+import type { Run } from '../../gates/model/run.ts';
+import type { Verdict } from '../../gates/model/verdict.ts';
+
+/** What is known of one pull request between evaluations. */
+export interface Head {
+  readonly repository: string;
+  readonly number: number;
+  /** Number of the last evaluation begun; a result with a lower number is late. */
+  readonly evalSeq: number;
+  /** Number of the evaluation whose verdict GitHub shows; 0 before the first. */
+  readonly publishedSeq: number;
+  /** Last completed run and the commit it judged. */
+  readonly runId?: string;
+  readonly headSha?: string;
+  /** Check run ids by external id, once known. */
+  readonly checkRuns: Readonly<Record<string, PublishedCheckRun>>;
+}
+
+export interface PublishedCheckRun {
+  readonly id: number;
+  /** Hash of the content last written, so that an equal one is not written again. */
+  readonly contentHash: string;
+}
+
+/** A verdict that still has to be shown. Written in the same transaction as its run. */
+export interface OutboxEntry {
+  readonly repository: string;
+  readonly number: number;
+  readonly evalSeq: number;
+  readonly runId: string;
+  readonly installationId: number | null;
+  readonly createdAt: string;
+}
+
+export interface CompletedEvaluation {
+  readonly evalSeq: number;
+  readonly deliveryId: string;
+  readonly installationId: number | null;
+  readonly run: Run;
+}
+
+/** One line of history. */
+export interface RunSummary {
+  readonly id: string;
+  readonly repository: string;
+  readonly number: number | null;
+  readonly headSha: string;
+  readonly base: string;
+  readonly asOf: string;
+  readonly verdict: Verdict;
+  readonly headline: string;
+  /** Gates that ran, with the worst verdict of each. */
+  readonly gates: Readonly<Record<string, Verdict>>;
+}
+
+/** All given parts must match; newest first. */
+export interface RunQuery {
+  readonly repository?: string;
+  readonly number?: number;
+  /** Full commit id, or its first seven or more digits. */
+  readonly sha?: string;
+  readonly verdict?: Verdict;
+  readonly gate?: string;
+  /** Instant; only runs at or after it. */
+  readonly since?: string;
+  readonly limit: number;
+}
+
+export interface RunStore {
+  /** Claims the next evaluation number of a pull request. */
+  beginEvaluation(repository: string, number: number): Promise<number>;
+  /** Whether this delivery has already ended in a stored result. */
+  hasHandled(deliveryId: string): Promise<boolean>;
+  /**
+   * Stores the run, the new head, the delivery marker and the outbox entry in one transaction.
+   * `superseded`: a later evaluation of the same pull request has begun; nothing of the run is stored, the delivery is marked.
+   */
+  completeEvaluation(completed: CompletedEvaluation): Promise<'stored' | 'superseded'>;
+  /** Marks a delivery that needs no run (pull request gone, nothing to judge). */
+  markHandled(deliveryId: string, outcome: string): Promise<void>;
+  head(repository: string, number: number): Promise<Head | undefined>;
+  run(id: string): Promise<Run | undefined>;
+  history(query: RunQuery): Promise<readonly RunSummary[]>;
+  /** Oldest outbox entry of a pull request. */
+  outbox(repository: string, number: number): Promise<OutboxEntry | undefined>;
+  /** Outbox entries created at or before an instant, oldest first: what a sweep must wake again. */
+  outboxOlderThan(instant: string, limit: number): Promise<readonly OutboxEntry[]>;
+  /** Remembers a check run as soon as GitHub has answered, before the entry is closed. */
+  recordCheckRun(repository: string, number: number, externalId: string, published: PublishedCheckRun): Promise<void>;
+  /** Closes an entry and moves `publishedSeq` forward, never back. */
+  closeOutbox(entry: OutboxEntry): Promise<void>;
+}

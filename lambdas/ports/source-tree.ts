@@ -1,0 +1,46 @@
+import type { ChangeStatus, SnapshotFile } from '../../gates/model/snapshot.ts';
+
+/** One path that differs between two commits, with the blob on each side where there is one. */
+export interface ChangedFile {
+  readonly status: ChangeStatus;
+  readonly path: string;
+  readonly baseBlob?: string;
+  readonly headBlob?: string;
+}
+
+export interface Comparison {
+  /** Merge base of the two commits asked for. */
+  readonly baseSha: string;
+  readonly headSha: string;
+  /** Sorted by path. A rename is a removal and an addition. Links and submodules are left out. */
+  readonly changes: readonly ChangedFile[];
+  /** Why the list is not whole, if it is not. */
+  readonly incomplete?: string;
+}
+
+/** The commit asked for is not there; `wayOut` names what to fetch or push. */
+export class MissingCommit extends Error {
+  override readonly name = 'MissingCommit';
+  readonly wayOut: string;
+
+  constructor(message: string, wayOut: string) {
+    super(message);
+    this.wayOut = wayOut;
+  }
+}
+
+/** Files of one repository at commits. Nothing in it is ever executed. */
+export interface SourceTree {
+  /** Compares `head` with its merge base with `base`. Throws {@link MissingCommit}. */
+  compare(base: string, head: string): Promise<Comparison>;
+  /** Reads blobs by id; a blob over `maxBytes` or not UTF-8 comes back as unread. Order follows the request. */
+  read(files: readonly FileRequest[], maxBytes: number): Promise<readonly SnapshotFile[]>;
+}
+
+export interface FileRequest {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** Opens the tree of a repository (`owner/name`). */
+export type OpenSourceTree = (repository: string) => SourceTree;

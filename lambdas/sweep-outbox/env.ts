@@ -1,0 +1,8 @@
+import * as z from 'zod';
+
+export const SweepOutboxEnv = z.object({
+  RUNS_TABLE: z.string().min(1),
+  BLOB_BUCKET: z.string().min(1),
+  PUBLICATION_QUEUE_URL: z.url(),
+});
+export type SweepOutboxEnv = z.infer<typeof SweepOutboxEnv>;
