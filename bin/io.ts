@@ -1,0 +1,36 @@
+/** What a command may touch of the terminal; tests pass their own. */
+export interface Io {
+  /** Writes to standard output: the answer. */
+  out(text: string): void;
+  /** Writes to standard error: progress and errors. */
+  err(text: string): void;
+  readonly outIsTerminal: boolean;
+  readonly errIsTerminal: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** 0: open, done. 1: closed, mismatch. 2: could not decide, bad usage, missing input. Scripts may rely on them. */
+export type ExitCode = 0 | 1 | 2;
+
+/** An error that a user can act on: shown without a stack. `wayOut` is the next step. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly wayOut: string;
+
+  constructor(message: string, wayOut: string) {
+    super(message);
+    this.wayOut = wayOut;
+  }
+}
+
+export function processIo(): Io {
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    outIsTerminal: process.stdout.isTTY === true,
+    errIsTerminal: process.stderr.isTTY === true,
+    env: process.env,
+    cwd: process.cwd(),
+  };
+}
