@@ -38,7 +38,7 @@ function exitCodeOf(error: unknown, io: Io): ExitCode {
     io.err(`sluice: ${error.message}\n  ${error.wayOut}\n`);
     return 2;
   }
-  const shown = error instanceof Error ? (io.env['SLUICE_DEBUG'] ? error.stack : error.message) : String(error);
-  io.err(`sluice: ${shown}\n  This is not an error we know. Set SLUICE_DEBUG=1 for the stack, and please report it.\n`);
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  io.err(`sluice: ${io.env['SLUICE_DEBUG'] ? stack : message}\n  This is not an error we know. Set SLUICE_DEBUG=1 for the stack, and please report it.\n`);
   return 2;
 }
