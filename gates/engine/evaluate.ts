@@ -1,0 +1,100 @@
+import type { Candidate } from '../model/candidate.ts';
+import { digestOf, hexDigest } from '../model/digest.ts';
+import type { Doubt } from '../model/doubt.ts';
+import type { Gate } from '../model/gate.ts';
+import { canonicalJson } from '../model/json.ts';
+import type { RuleSet } from '../model/rule.ts';
+import type { Run } from '../model/run.ts';
+import { type Snapshot, snapshotDigest } from '../model/snapshot.ts';
+import type { Waiver } from '../model/waiver.ts';
+import { headlineOf, verdictOf } from './fold.ts';
+import { judgeGate } from './judge-gate.ts';
+import { selectRules } from './select-rules.ts';
+import { unknownGate } from './undecided.ts';
+
+export interface EvaluationInput {
+  readonly candidate: Candidate;
+  readonly snapshot: Snapshot;
+  readonly ruleSet: RuleSet;
+  readonly waivers: readonly Waiver[];
+  /** The instant of the evaluation, ISO 8601 in UTC. Rules and waivers are read as of it; no clock is asked. */
+  readonly asOf: string;
+}
+
+/**
+ * Judges one candidate: the decision of the whole product, pure. The same input gives the same run, byte for byte,
+ * whatever the order of rules, waivers or files. Nothing that could not be read or decided comes out as `pass`.
+ */
+export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
+  const { candidate, snapshot, ruleSet, waivers } = input;
+  const asOf = withMilliseconds(input.asOf);
+  const applied = selectRules(ruleSet, candidate, asOf);
+  const results = [
+    ...gates.flatMap((gate) =>
+      judgeGate({
+        gate,
+        candidate,
+        snapshot,
+        waivers,
+        asOf,
+        rules: applied.filter(({ rule }) => rule.gate === gate.id),
+      }),
+    ),
+    ...applied.filter(({ rule }) => !gates.some((gate) => gate.id === rule.gate)).map(unknownGate),
+  ].sort((a, b) => (a.rule < b.rule ? -1 : 1));
+  const doubts = runDoubts(input);
+  const verdict = verdictOf(results, doubts);
+  const snapshotHash = snapshotDigest(snapshot);
+  return {
+    id: runId(asOf, [candidate, snapshotHash, ruleSet.digest, sortedById(waivers)]),
+    candidate,
+    asOf,
+    snapshot: snapshotHash,
+    ruleSet: ruleSet.digest,
+    verdict,
+    headline: headlineOf(verdict, results, doubts),
+    results,
+    doubts,
+  };
+}
+
+/** Doubts about the inputs as a whole: with one of them no rule could have given a trustworthy answer. */
+function runDoubts({ candidate, snapshot, ruleSet }: EvaluationInput): Doubt[] {
+  const doubts: Doubt[] = [];
+  if (ruleSet.rules.length === 0) {
+    doubts.push({
+      subject: 'rules',
+      reason: 'no rules are loaded, so nothing was asked of this change',
+      wayOut: 'Write the rules with `sluice rules apply`, then ask for a re-run.',
+    });
+  }
+  if (snapshot.incomplete !== undefined) {
+    doubts.push({
+      subject: 'changes',
+      reason: `the list of changed files is not complete: ${snapshot.incomplete}`,
+      wayOut: 'Split the change, or check it on a clone with `sluice check`, which has no such limit.',
+    });
+  }
+  if (snapshot.base.sha !== candidate.baseSha || snapshot.head.sha !== candidate.headSha) {
+    doubts.push({
+      subject: 'snapshot',
+      reason: 'the files were read at other commits than the candidate names',
+      wayOut: 'Ask for a re-run; report it if it comes back.',
+    });
+  }
+  return doubts;
+}
+
+function withMilliseconds(instant: string): string {
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/.exec(instant);
+  if (match === null) throw new RangeError(`not an instant in UTC: ${instant}`);
+  return `${match[1]}.${(match[2] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
+}
+
+function runId(asOf: string, inputs: unknown): string {
+  return `${asOf.replace(/[-:.]/g, '')}-${hexDigest(canonicalJson([asOf, digestOf(inputs)])).slice(0, 12)}`;
+}
+
+function sortedById(waivers: readonly Waiver[]): readonly Waiver[] {
+  return [...waivers].sort((a, b) => (a.id < b.id ? -1 : 1));
+}

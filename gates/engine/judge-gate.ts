@@ -1,0 +1,125 @@
+import type { Doubt } from '../model/doubt.ts';
+import type { Fact } from '../model/finding.ts';
+import type { Gate, GateAnswer } from '../model/gate.ts';
+import { canonicalJson } from '../model/json.ts';
+import type { RuleResult } from '../model/run.ts';
+import type { Revision, Snapshot } from '../model/snapshot.ts';
+import type { GateTask } from './gate-task.ts';
+import { ruleResult } from './rule-result.ts';
+import { type AppliedRule, ownersOf } from './select-rules.ts';
+import { undecided } from './undecided.ts';
+
+/**
+ * One result for each rule of the gate. All files that any of its rules covers are judged together, so that a thing moved
+ * from one rule's path to another's is still one thing; each fact then goes to the rule that owns its place.
+ */
+export function judgeGate(task: GateTask): RuleResult[] {
+  const { gate, candidate, snapshot, rules } = task;
+  if (rules.length === 0) return [];
+  const covered = new Set(
+    snapshot.changes
+      .map((change) => change.path)
+      .filter((path) => gate.reads(path) && ownersOf(rules, candidate, path).length > 0),
+  );
+  const narrowed = narrow(snapshot, covered);
+  const answers = new Map<string, GateAnswer | Doubt>();
+  return rules.map((applied) => {
+    if (applied.problem !== undefined) return undecided(applied, [ruleDoubt(applied, applied.problem)]);
+    const parsed = gate.params.safeParse(applied.rule.params);
+    if (!parsed.success)
+      return undecided(applied, [ruleDoubt(applied, `its params do not fit: ${parsed.error.message}`)]);
+    const key = canonicalJson(parsed.data);
+    const answer = answers.get(key) ?? judgeSafely(gate, { candidate, snapshot: narrowed, params: parsed.data });
+    answers.set(key, answer);
+    if ('reason' in answer) return undecided(applied, [answer]);
+    return ruleResult(task, applied, share(task, applied, answer, covered));
+  });
+}
+
+/** A check that throws is an answer that nobody has: it must be seen, and it must not take the other gates down. */
+function judgeSafely(gate: Gate, input: Parameters<Gate['judge']>[0]): GateAnswer | Doubt {
+  try {
+    return gate.judge(input);
+  } catch (error) {
+    return {
+      subject: gate.id,
+      reason: `the gate failed: ${error instanceof Error ? error.message : String(error)}`,
+      wayOut: 'Ask for a re-run; report it with the run id if it comes back.',
+    };
+  }
+}
+
+function narrow(snapshot: Snapshot, paths: ReadonlySet<string>): Snapshot {
+  const only = (revision: Revision): Revision => ({
+    sha: revision.sha,
+    files: revision.files.filter((file) => paths.has(file.path)),
+  });
+  return {
+    ...snapshot,
+    base: only(snapshot.base),
+    head: only(snapshot.head),
+    changes: snapshot.changes.filter((change) => paths.has(change.path)),
+  };
+}
+
+/** What of a gate's answer belongs to one rule, with a doubt where two rules claim the same place equally. */
+function share(task: GateTask, applied: AppliedRule, answer: GateAnswer, covered: ReadonlySet<string>): GateAnswer {
+  const ties = new Map<string, Doubt>();
+  const owns = (path: string | undefined, check?: string): boolean => {
+    const owners = path === undefined ? task.rules : ownersOf(task.rules, task.candidate, path, check);
+    if (owners.length > 1 && path !== undefined && owners.includes(applied)) ties.set(path, tieDoubt(path, owners));
+    return owners[0] === applied;
+  };
+  const facts = answer.facts.filter((fact) => owns(pathOf(fact), fact.check));
+  const owned = [...covered].filter((path) => ownersOf(task.rules, task.candidate, path)[0] === applied);
+  const doubts = [
+    ...answer.doubts.filter((doubt) => owns(doubt.place?.path)),
+    ...unreadDoubts(task.snapshot, owned, answer.doubts),
+  ];
+  const examined = owned.length > 0 || facts.length > 0 ? answer.examined : 0;
+  return { facts, doubts: [...doubts, ...ties.values()], examined };
+}
+
+/**
+ * A covered file whose text is missing on a side where the change says it exists. The gate should have said so itself;
+ * this makes sure that forgetting it never opens a gate.
+ */
+function unreadDoubts(snapshot: Snapshot, paths: readonly string[], spoken: readonly Doubt[]): Doubt[] {
+  const read = (revision: Revision) =>
+    new Set(revision.files.filter((file) => 'content' in file).map((file) => file.path));
+  const atBase = read(snapshot.base);
+  const atHead = read(snapshot.head);
+  const alreadySaid = new Set(spoken.map((doubt) => doubt.place?.path));
+  return snapshot.changes
+    .filter(({ path }) => paths.includes(path) && !alreadySaid.has(path))
+    .filter(
+      ({ path, status }) => (status !== 'added' && !atBase.has(path)) || (status !== 'removed' && !atHead.has(path)),
+    )
+    .map(({ path }) => ({
+      subject: path,
+      reason: 'the file could not be read',
+      wayOut: 'Make it a text file of at most 2 MiB, or leave it out of the scope of the rule.',
+      place: { path },
+    }));
+}
+
+function pathOf(fact: Fact): string | undefined {
+  return fact.headPlace?.path ?? fact.basePlace?.path;
+}
+
+function tieDoubt(path: string, owners: readonly AppliedRule[]): Doubt {
+  return {
+    subject: path,
+    reason: `rules ${owners.map(({ rule }) => rule.id).join(' and ')} cover it equally closely`,
+    wayOut: 'Make the scope of one of them more specific, and apply the rules again.',
+    place: { path },
+  };
+}
+
+function ruleDoubt(applied: AppliedRule, problem: string): Doubt {
+  return {
+    subject: applied.rule.id,
+    reason: `rule ${applied.rule.id} cannot be carried out: ${problem}`,
+    wayOut: `Correct the rule (owner: ${applied.rule.owner}) and apply it again with \`sluice rules apply\`.`,
+  };
+}

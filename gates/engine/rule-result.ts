@@ -1,0 +1,108 @@
+import type { Doubt } from '../model/doubt.ts';
+import { type Fact, type Finding, fingerprintOf, type Level } from '../model/finding.ts';
+import type { GateAnswer } from '../model/gate.ts';
+import type { RuleResult } from '../model/run.ts';
+import type { Verdict } from '../model/verdict.ts';
+import type { GateTask } from './gate-task.ts';
+import { levelOf } from './levels.ts';
+import { type AppliedRule, asksCheck } from './select-rules.ts';
+import { resultHead } from './undecided.ts';
+import { waiverFor } from './waivers.ts';
+
+const order: readonly Level[] = ['error', 'warning', 'info', 'off'];
+
+/** Facts become findings under one rule: level, waiver, words; then the rule's verdict. */
+export function ruleResult(task: GateTask, applied: AppliedRule, answer: GateAnswer): RuleResult {
+  const head = resultHead(applied);
+  const notes = [...head.notes];
+  const doubts: Doubt[] = [...answer.doubts, ...unregistered(task, answer.facts)];
+  const findings: Finding[] = [];
+  for (const fact of answer.facts) {
+    const level = levelOf(fact, applied.rule.levels);
+    if (level === 'off' || !asksCheck(applied.rule, fact.check)) continue;
+    const fingerprint = fingerprintOf(fact);
+    const { waiver, refusals } = waiverFor(
+      { fingerprint, check: fact.check },
+      applied.rule,
+      task.candidate,
+      task.waivers,
+      task.asOf,
+    );
+    notes.push(...refusals);
+    findings.push({
+      ...fact,
+      ...task.gate.explain(fact),
+      fingerprint,
+      rule: applied.rule.id,
+      level,
+      ...(waiver === undefined ? {} : { waiver }),
+    });
+  }
+  const verdict = ruleVerdict(applied, answer.examined, findings, doubts);
+  if (doubts.length > 0 && applied.rule.onInconclusive === 'warn')
+    notes.push('its rule lets undecided answers pass with a warning');
+  return {
+    ...head,
+    verdict,
+    examined: answer.examined,
+    findings: rootCausesFirst(findings),
+    doubts: sortedDoubts(doubts),
+    notes: [...new Set(notes)].sort(),
+  };
+}
+
+function ruleVerdict(
+  applied: AppliedRule,
+  examined: number,
+  findings: readonly Finding[],
+  doubts: readonly Doubt[],
+): Verdict {
+  const errors = findings.filter((finding) => finding.level === 'error' && finding.impliedBy === undefined);
+  if (errors.some((finding) => finding.waiver === undefined)) return 'fail';
+  if (doubts.length > 0 && applied.rule.onInconclusive === 'fail') return 'inconclusive';
+  if (errors.length > 0) return 'waived';
+  return examined === 0 && findings.length === 0 && doubts.length === 0 ? 'not-applicable' : 'pass';
+}
+
+/** Level first, then check, subject, location; a finding that follows from another stands right behind its cause. */
+function rootCausesFirst(findings: readonly Finding[]): Finding[] {
+  const sorted = [...findings].sort(compareFindings);
+  const present = new Set(sorted.map((finding) => finding.fingerprint));
+  const roots = sorted.filter((finding) => finding.impliedBy === undefined || !present.has(finding.impliedBy));
+  const placed = new Set<Finding>();
+  const withImplied = (finding: Finding): Finding[] => {
+    if (placed.has(finding)) return [];
+    placed.add(finding);
+    return [finding, ...sorted.filter((other) => other.impliedBy === finding.fingerprint).flatMap(withImplied)];
+  };
+  const ordered = roots.flatMap(withImplied);
+  return [...ordered, ...sorted.filter((finding) => !placed.has(finding))];
+}
+
+function compareFindings(a: Finding, b: Finding): number {
+  const byLevel = order.indexOf(a.level) - order.indexOf(b.level);
+  if (byLevel !== 0) return byLevel;
+  return sortKey(a) < sortKey(b) ? -1 : 1;
+}
+
+function sortKey(finding: Finding): string {
+  const { check, subject, location, fingerprint, headPlace, basePlace } = finding;
+  return [check, subject, location, fingerprint, headPlace?.path, headPlace?.line, basePlace?.path].join('\u0000');
+}
+
+function sortedDoubts(doubts: readonly Doubt[]): Doubt[] {
+  const key = (doubt: Doubt): string => [doubt.subject, doubt.reason, doubt.place?.path].join('\u0000');
+  return [...new Map(doubts.map((doubt) => [key(doubt), doubt])).entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, doubt]) => doubt);
+}
+
+/** A fact of a check that the gate does not list has no words and no page: a fault of ours that must be seen. */
+function unregistered(task: GateTask, facts: readonly Fact[]): Doubt[] {
+  const known = new Set(task.gate.checks.map((check) => check.id));
+  return [...new Set(facts.map((fact) => fact.check).filter((id) => !known.has(id)))].map((id) => ({
+    subject: id,
+    reason: `the gate ${task.gate.id} answered with a check it does not list`,
+    wayOut: 'Report it: this is a fault of the gate.',
+  }));
+}

@@ -1,0 +1,83 @@
+import type { Candidate } from '../model/candidate.ts';
+import type { Mode, RuleSet, RuleVersion } from '../model/rule.ts';
+import { evaluateCondition } from './condition.ts';
+import { compareSpecificity, globMatches, listWeight, type Specificity } from './specificity.ts';
+
+/** A rule that applies to a candidate, in the mode that is in force at the instant of the run. */
+export interface AppliedRule {
+  readonly version: number;
+  readonly rule: RuleVersion['rule'];
+  readonly mode: Mode;
+  readonly notes: readonly string[];
+  /** Why it could not be told whether the rule applies; it then counts as applying, and decides nothing. */
+  readonly problem?: string;
+}
+
+/** Who answers for a path (and check): one rule, several equally specific ones (a tie), or none. */
+export type Ownership = readonly AppliedRule[];
+
+export function selectRules(ruleSet: RuleSet, candidate: Candidate, asOf: string): readonly AppliedRule[] {
+  return ruleSet.rules.flatMap(({ rule, version }) => {
+    if (candidateWeights(rule, candidate) === undefined) return [];
+    const condition = rule.when === undefined ? { holds: true } : evaluateCondition(rule.when, candidate);
+    if ('problem' in condition) {
+      return [
+        { rule, version, ...modeAt(rule, asOf), problem: `its condition cannot be evaluated: ${condition.problem}` },
+      ];
+    }
+    return condition.holds ? [{ rule, version, ...modeAt(rule, asOf) }] : [];
+  });
+}
+
+/** An enforcing rule only warns before its day, and says so. */
+function modeAt(rule: RuleVersion['rule'], asOf: string): { mode: Mode; notes: string[] } {
+  const { effectiveFrom, mode } = rule;
+  if (mode !== 'enforce' || effectiveFrom === undefined || effectiveFrom <= asOf) return { mode, notes: [] };
+  return { mode: 'warn', notes: [`enforces from ${effectiveFrom}; until then it only warns`] };
+}
+
+/** Of the rules of one gate, the most specific that cover a path and, when given, ask a check. */
+export function ownersOf(rules: readonly AppliedRule[], candidate: Candidate, path: string, check?: string): Ownership {
+  let best: Specificity | undefined;
+  let owners: AppliedRule[] = [];
+  for (const applied of rules) {
+    const weight = coverage(applied.rule, candidate, path, check);
+    if (weight === undefined) continue;
+    const order = best === undefined ? 1 : compareSpecificity(weight, best);
+    if (order > 0) {
+      best = weight;
+      owners = [applied];
+    } else if (order === 0) {
+      owners.push(applied);
+    }
+  }
+  return owners;
+}
+
+/** The one order of specificity: path, branch, repository, organisation; then how closely the check is named. */
+function coverage(
+  rule: RuleVersion['rule'],
+  candidate: Candidate,
+  path: string,
+  check: string | undefined,
+): Specificity | undefined {
+  const weights = candidateWeights(rule, candidate);
+  const pathWeight = listWeight(rule.scope.paths, path);
+  const checkWeight = check === undefined ? 0 : listWeight(rule.checks, check);
+  if (weights === undefined || pathWeight === undefined || checkWeight === undefined) return undefined;
+  return [pathWeight, ...weights, checkWeight];
+}
+
+function candidateWeights(rule: RuleVersion['rule'], candidate: Candidate): Specificity | undefined {
+  const organization = candidate.repository.slice(0, candidate.repository.indexOf('/'));
+  const branch = listWeight(rule.scope.branches, candidate.base);
+  const repository = listWeight(rule.scope.repositories, candidate.repository);
+  const owner = listWeight(rule.scope.organizations, organization);
+  if (branch === undefined || repository === undefined || owner === undefined) return undefined;
+  return [branch, repository, owner];
+}
+
+/** Whether a rule asks a check at all. */
+export function asksCheck(rule: RuleVersion['rule'], check: string): boolean {
+  return rule.checks === undefined || rule.checks.some((pattern) => globMatches(pattern, check));
+}
