@@ -29,5 +29,9 @@ export interface CheckRuns {
   /** Id of our own check run with this external id on this commit. */
   find(key: Pick<CheckRunContent, 'repository' | 'headSha' | 'name' | 'externalId'>): Promise<number | undefined>;
   create(content: CheckRunContent): Promise<number>;
-  update(id: number, content: CheckRunContent): Promise<void>;
+  /**
+   * Shows new content, and gives the id of the run that shows it. It is a new id where GitHub could not take back what the
+   * old run says: annotations only add up.
+   */
+  update(id: number, content: CheckRunContent): Promise<number>;
 }
