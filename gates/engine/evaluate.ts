@@ -19,6 +19,8 @@ export interface EvaluationInput {
   readonly waivers: readonly Waiver[];
   /** The instant of the evaluation, ISO 8601 in UTC. Rules and waivers are read as of it; no clock is asked. */
   readonly asOf: string;
+  /** What the caller already knows to be missing or unreadable; each keeps the run from passing. */
+  readonly doubts?: readonly Doubt[];
 }
 
 /**
@@ -46,7 +48,7 @@ export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
   const verdict = verdictOf(results, doubts);
   const snapshotHash = snapshotDigest(snapshot);
   return {
-    id: runId(asOf, [candidate, snapshotHash, ruleSet.digest, sortedById(waivers)]),
+    id: runId(asOf, [candidate, snapshotHash, ruleSet.digest, sortedById(waivers), input.doubts]),
     candidate,
     asOf,
     snapshot: snapshotHash,
@@ -59,9 +61,9 @@ export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
 }
 
 /** Doubts about the inputs as a whole: with one of them no rule could have given a trustworthy answer. */
-function runDoubts({ candidate, snapshot, ruleSet }: EvaluationInput): Doubt[] {
-  const doubts: Doubt[] = [];
-  if (ruleSet.rules.length === 0) {
+function runDoubts({ candidate, snapshot, ruleSet, doubts: known }: EvaluationInput): Doubt[] {
+  const doubts: Doubt[] = [...(known ?? [])];
+  if (ruleSet.rules.length === 0 && doubts.length === 0) {
     doubts.push({
       subject: 'rules',
       reason: 'no rules are loaded, so nothing was asked of this change',

@@ -1,7 +1,5 @@
 import type { Level, Place } from '../../gates/model/finding.ts';
-
-/** GitHub's word for the end of a check run. */
-export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'action_required';
+import type { Verdict } from '../../gates/model/verdict.ts';
 
 export interface CheckAnnotation {
   readonly place: Place & { readonly line: number };
@@ -18,7 +16,9 @@ export interface CheckRunContent {
   /** Our own key: the same candidate and name always have the same one, so a lost answer is found again. */
   readonly externalId: string;
   readonly detailsUrl: string;
-  readonly conclusion: CheckConclusion;
+  readonly verdict: Verdict;
+  /** Whether a bad verdict closes the gate; the adapter turns both into GitHub's conclusion. */
+  readonly blocking: boolean;
   readonly completedAt: string;
   readonly title: string;
   readonly summary: string;
