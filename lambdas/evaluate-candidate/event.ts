@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** Body of a message of the evaluation queue. */
+export const EvaluationMessage = z.object({
+  deliveryId: z.string().min(1),
+  event: z.string(),
+  action: z.string().nullable(),
+  repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
+  installationId: z.number().int().nullable(),
+  receivedAt: z.iso.datetime(),
+  target: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('pull_request'), number: z.number().int().positive() }),
+    z.object({ kind: z.literal('commit'), sha: z.string().regex(/^[0-9a-f]{40,64}$/) }),
+  ]),
+});
+
+/** The parts of an SQS record that the handler reads. */
+export const EvaluationRecord = z.object({
+  body: z.string(),
+  attributes: z.object({ ApproximateReceiveCount: z.coerce.number().int() }),
+});

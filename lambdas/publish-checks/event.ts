@@ -1,0 +1,7 @@
+import * as z from 'zod';
+
+/** Body of a message of the publication queue. */
+export const PublicationMessage = z.object({
+  repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
+  number: z.number().int().positive(),
+});

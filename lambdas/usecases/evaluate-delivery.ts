@@ -1,0 +1,147 @@
+import type { EvaluationInput } from '../../gates/engine/evaluate.ts';
+import type { PullRequestCandidate } from '../../gates/model/candidate.ts';
+import type { Doubt } from '../../gates/model/doubt.ts';
+import type { RuleSet } from '../../gates/model/rule.ts';
+import type { Run } from '../../gates/model/run.ts';
+import type { Snapshot } from '../../gates/model/snapshot.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { PullRequest, PullRequests } from '../ports/pull-requests.ts';
+import type { EvaluationRequest, PublicationRequest, Queue } from '../ports/queue.ts';
+import type { RuleStore } from '../ports/rule-store.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import { MissingCommit, type OpenSourceTree } from '../ports/source-tree.ts';
+import type { WaiverStore } from '../ports/waiver-store.ts';
+import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
+
+export interface EvaluateDeliveryDeps {
+  readonly pullRequests: PullRequests;
+  readonly openSourceTree: OpenSourceTree;
+  readonly rules: RuleStore;
+  readonly waivers: WaiverStore;
+  readonly runs: RunStore;
+  readonly blobs: BlobStore;
+  readonly publications: Queue<PublicationRequest>;
+  readonly wanted: Wanted;
+  /** The decision: `evaluate` bound to the gates of this version. */
+  readonly evaluate: (input: EvaluationInput) => Run;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Turns one delivery into a stored verdict. The delivery is a hint: everything is read afresh, so order and repeats of
+ * deliveries do not matter. Throws what a later try may cure; the delivery is not marked then.
+ */
+export async function evaluateDelivery(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<void> {
+  for (const task of await tasksOf(request, deps)) await evaluateOne(task, deps);
+}
+
+/** The last try of a delivery has failed: says so on the pull request instead of leaving it without an answer. */
+export async function giveUpDelivery(
+  request: EvaluationRequest,
+  reason: string,
+  deps: EvaluateDeliveryDeps,
+): Promise<void> {
+  const failure: Doubt = {
+    subject: 'sluice',
+    reason: `the evaluation failed several times: ${reason}`,
+    wayOut: 'Ask for a re-run; if it fails again, tell the operators of this gate and give them the run id.',
+  };
+  for (const task of await tasksOf(request, deps)) await evaluateOne({ ...task, failure }, deps);
+}
+
+interface Task extends EvaluationRequest {
+  readonly number: number;
+  readonly failure?: Doubt;
+}
+
+/** Check events of forks name no pull request; those with this head are meant, each with a marker of its own. */
+async function tasksOf(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<readonly Task[]> {
+  const { repository, target, deliveryId } = request;
+  if (target.kind === 'pull_request') return [{ ...request, number: target.number }];
+  const numbers = await deps.pullRequests.withHead(repository, target.sha);
+  return numbers.map((number) => ({ ...request, deliveryId: `${deliveryId}#${number}`, number }));
+}
+
+async function evaluateOne(task: Task, deps: EvaluateDeliveryDeps): Promise<void> {
+  const { repository, number, deliveryId } = task;
+  const fields = { deliveryId, repository, number };
+  if (await deps.runs.hasHandled(deliveryId)) {
+    // A crash may have come between the commit and the wake-up; waking twice does no harm.
+    if ((await deps.runs.outbox(repository, number)) !== undefined) await wakePublisher(task, deliveryId, deps);
+    return;
+  }
+  const pull = await deps.pullRequests.read(repository, number);
+  if (pull === undefined || pull.state === 'closed') {
+    await deps.runs.markHandled(deliveryId, pull === undefined ? 'pull request not found' : 'pull request closed');
+    deps.log.info('nothing to judge', { ...fields, state: pull?.state ?? 'not found' });
+    return;
+  }
+  const evalSeq = await deps.runs.beginEvaluation(repository, number);
+  const run = await judge(pull, task.failure, deps);
+  const outcome = await deps.runs.completeEvaluation({ evalSeq, deliveryId, installationId: task.installationId, run });
+  deps.log.info('evaluation complete', {
+    ...fields,
+    evalSeq,
+    outcome,
+    runId: run.id,
+    verdict: run.verdict,
+    headSha: pull.headSha,
+  });
+  if (outcome === 'stored') await wakePublisher(task, run.id, deps);
+}
+
+async function wakePublisher({ repository, number }: Task, id: string, deps: EvaluateDeliveryDeps): Promise<void> {
+  await deps.publications.send({ repository, number }, { group: `${repository}#${number}`, deduplicationId: id });
+}
+
+async function judge(pull: PullRequest, failure: Doubt | undefined, deps: EvaluateDeliveryDeps): Promise<Run> {
+  const asOf = deps.clock.now();
+  const captured =
+    failure === undefined ? await capture(pull, deps) : { snapshot: nothingRead(pull), doubts: [failure] };
+  const candidate = candidateOf(pull, captured.snapshot.base.sha);
+  const [ruleSet, waivers] =
+    failure === undefined
+      ? await Promise.all([deps.rules.active(), deps.waivers.inForce(pull.repository, asOf)])
+      : [noRules, []];
+  const run = deps.evaluate({ candidate, ...captured, ruleSet, waivers, asOf });
+  // Stored before the run that names it: a run without its snapshot could not be replayed.
+  await deps.blobs.put(snapshotKey(run.snapshot), JSON.stringify(captured.snapshot));
+  await deps.blobs.put(ruleSetKey(run.ruleSet), JSON.stringify(ruleSet));
+  return run;
+}
+
+const noRules: RuleSet = { digest: 'none', rules: [] };
+
+export function snapshotKey(digest: string): string {
+  return `snapshots/${digest.replace('sha256:', '')}.json`;
+}
+
+export function ruleSetKey(digest: string): string {
+  return `rule-sets/${digest.replace('sha256:', '')}.json`;
+}
+
+async function capture(
+  pull: PullRequest,
+  deps: EvaluateDeliveryDeps,
+): Promise<{ snapshot: Snapshot; doubts?: readonly Doubt[] }> {
+  try {
+    const tree = deps.openSourceTree(pull.repository);
+    return { snapshot: await captureSnapshot(tree, { base: pull.baseSha, head: pull.headSha }, deps.wanted) };
+  } catch (error) {
+    if (!(error instanceof MissingCommit)) throw error;
+    const doubts = [{ subject: 'commits', reason: error.message, wayOut: error.wayOut }];
+    return { snapshot: nothingRead(pull), doubts };
+  }
+}
+
+function nothingRead(pull: PullRequest): Snapshot {
+  return { base: { sha: pull.baseSha, files: [] }, head: { sha: pull.headSha, files: [] }, changes: [] };
+}
+
+function candidateOf(pull: PullRequest, mergeBase: string): PullRequestCandidate {
+  const { repository, number, title, base, headSha, author, isFork } = pull;
+  return { kind: 'pull_request', repository, number, title, base, baseSha: mergeBase, headSha, author, isFork };
+}
