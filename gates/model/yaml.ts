@@ -1,0 +1,175 @@
+import {
+  boolYaml11Tag,
+  constructFromEvents,
+  defineScalarTag,
+  EVENT_ID,
+  type Event,
+  mapTag,
+  mergeTag,
+  NOT_RESOLVED,
+  nullYaml11Tag,
+  parseEvents,
+  Schema,
+  seqTag,
+  strTag,
+  YAMLException,
+} from 'js-yaml';
+import type { Json } from './json.ts';
+import { MAX_FILE_BYTES } from './snapshot.ts';
+
+/** Deepest nesting, aliases followed. A schema with thirty levels of fields needs about ninety. */
+export const MAX_YAML_DEPTH = 200;
+/** Most aliases in one text. Kubernetes manifests written by generators have none. */
+export const MAX_YAML_ALIASES = 1000;
+/** Largest size of a text once every alias is written out, in characters plus eight for each node. */
+export const MAX_EXPANDED_SIZE = 8 * MAX_FILE_BYTES;
+
+export type YamlReading =
+  /** Every document in order, the empty ones as `null`, so that the index is the locator's. */
+  | { readonly ok: true; readonly documents: readonly Json[] }
+  /** One clause, without the text itself; `line` is 1-based. */
+  | { readonly ok: false; readonly reason: string; readonly line?: number };
+
+/**
+ * Reads YAML as Kubernetes does (sigs.k8s.io/yaml over go-yaml 2): YAML 1.1 booleans, `0777` is octal, dates stay text, `<<`
+ * merges, a key given twice is an error. Time and memory are bounded for any text, and so is every later walk over the result.
+ */
+export function readYaml(text: string): YamlReading {
+  if (text.length > MAX_FILE_BYTES) return { ok: false, reason: `larger than ${MAX_FILE_BYTES} bytes` };
+  try {
+    const events = parseEvents(text, { maxDepth: MAX_YAML_DEPTH });
+    const excess = excessOf(events, text);
+    if (excess !== undefined) return { ok: false, ...excess };
+    const documents = constructFromEvents(events, { source: text, schema: KUBERNETES, maxAliases: MAX_YAML_ALIASES });
+    return { ok: true, documents: documents.map((document) => (document ?? null) as Json) };
+  } catch (error) {
+    return { ok: false, ...refusalOf(error) };
+  }
+}
+
+function refusalOf(error: unknown): { reason: string; line?: number } {
+  if (error instanceof YAMLException) {
+    const line = error.mark?.line;
+    return { reason: `not YAML: ${error.reason}`, ...(line === undefined ? {} : { line: line + 1 }) };
+  }
+  return { reason: `not YAML: ${error instanceof Error ? error.message : String(error)}` };
+}
+
+/** go-yaml 2 resolve.go: signs, underscores, 0x, 0b, 0o, and a leading zero for octal. */
+const INTEGER = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0[0-7]+|0|[1-9][0-9]*)$/;
+const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+const NOT_JSON = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const NUMBER_STARTS = ['-', '+', '.', ...'0123456789'];
+
+/**
+ * An integer that a double cannot hold stays text: two different values must never become one. Whoever wants a number there
+ * converts it, as the API server does for bounds.
+ */
+function integerOf(text: string): number | string {
+  if (text.length > MAX_DIGITS) return text;
+  const digits = text.replace(/^[-+]/, '');
+  const size = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits);
+  const exact = text.startsWith('-') ? -size : size;
+  const value = Number(exact);
+  return BigInt(value) === exact ? value : exact.toString();
+}
+
+/** No double is longer, and converting digits costs more than their number. */
+const MAX_DIGITS = 310;
+
+const numberTag = defineScalarTag<number | string>('tag:yaml.org,2002:int', {
+  implicit: true,
+  implicitFirstChars: NUMBER_STARTS,
+  resolve: (source) => {
+    if (NOT_JSON.test(source)) throw new YAMLException(`${source} is not a JSON value`);
+    const text = source.replaceAll('_', '');
+    if (INTEGER.test(text)) return integerOf(text);
+    if (!FLOAT.test(text)) return NOT_RESOLVED;
+    const value = Number(text);
+    return Number.isFinite(value) ? value : NOT_RESOLVED;
+  },
+  identify: () => false,
+});
+
+/** The same numbers under an explicit `!!float`. */
+const floatTag = defineScalarTag<number | string>('tag:yaml.org,2002:float', {
+  resolve: (source, isExplicit, tagName) => numberTag.resolve(source, isExplicit, tagName),
+  identify: () => false,
+});
+
+/** Anything else, `!!binary`, `!!set` or a tag of somebody's own, is refused by name. */
+const KUBERNETES = new Schema([strTag, seqTag, mapTag, nullYaml11Tag, boolYaml11Tag, numberTag, floatTag, mergeTag]);
+
+interface Extent {
+  readonly size: number;
+  readonly depth: number;
+}
+
+interface OpenNode {
+  size: number;
+  depth: number;
+  readonly anchor: string;
+}
+
+/** What the text would become with every alias written out, computed without writing it out. */
+function excessOf(events: readonly Event[], text: string): { reason: string; line?: number } | undefined {
+  if (!events.some((event) => event.type === EVENT_ID.ALIAS)) return undefined;
+  const open: OpenNode[] = [];
+  let anchors = new Map<string, Extent>();
+  for (const event of events) {
+    if (event.type === EVENT_ID.DOCUMENT) anchors = new Map();
+    const extent = step(event, open, anchors, text);
+    if (extent === undefined) return { reason: 'an alias that is part of what it stands for, or stands for nothing' };
+    if (extent.size > MAX_EXPANDED_SIZE)
+      return { reason: `grows over ${MAX_EXPANDED_SIZE} characters through its aliases` };
+    if (extent.depth > MAX_YAML_DEPTH)
+      return { reason: `nested deeper than ${MAX_YAML_DEPTH} levels through its aliases` };
+  }
+  return undefined;
+}
+
+const NOTHING: Extent = { size: 0, depth: 0 };
+const NODE_SIZE = 8;
+
+/** Takes one event; answers with the extent that is known after it, or nothing for an alias that cannot be resolved. */
+function step(event: Event, open: OpenNode[], anchors: Map<string, Extent>, text: string): Extent | undefined {
+  switch (event.type) {
+    case EVENT_ID.DOCUMENT:
+      open.push({ size: 0, depth: 0, anchor: '' });
+      return NOTHING;
+    case EVENT_ID.MAPPING:
+    case EVENT_ID.SEQUENCE:
+      open.push({ size: NODE_SIZE, depth: 0, anchor: anchorOf(event, text) });
+      return NOTHING;
+    case EVENT_ID.SCALAR:
+      return close(
+        { size: NODE_SIZE + event.valueEnd - event.valueStart, depth: 0 },
+        anchorOf(event, text),
+        open,
+        anchors,
+      );
+    case EVENT_ID.ALIAS: {
+      const extent = anchors.get(anchorOf(event, text));
+      return extent && close(extent, '', open, anchors);
+    }
+    case EVENT_ID.POP: {
+      const node = open.pop() ?? { ...NOTHING, anchor: '' };
+      return close({ size: node.size, depth: node.depth + 1 }, node.anchor, open, anchors);
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+function close(extent: Extent, anchor: string, open: OpenNode[], anchors: Map<string, Extent>): Extent {
+  if (anchor !== '') anchors.set(anchor, extent);
+  const parent = open.at(-1);
+  if (parent === undefined) return extent;
+  parent.size += extent.size;
+  parent.depth = Math.max(parent.depth, extent.depth);
+  return parent;
+}
+
+function anchorOf(event: { anchorStart: number; anchorEnd: number }, text: string): string {
+  return event.anchorStart < 0 ? '' : text.slice(event.anchorStart, event.anchorEnd);
+}
