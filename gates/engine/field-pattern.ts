@@ -1,14 +1,14 @@
 /**
  * Whether a pattern such as `.spec.configuration.**` describes a location such as `.spec.configuration.image[*].name`.
  * `*` stands for one step, `**` for any number, also none; steps are separated by dots, and `[*]` and `{*}`
- * (items of a list, values of a map) are steps of their own. A step may hold `*` as a part: `.spec.*Ref`.
+ * (items of a list, values of a map) are steps of their own, as are quoted names. A step may hold `*` as a part: `.spec.*Ref`.
  */
 export function fieldPathMatches(pattern: string, location: string): boolean {
   return stepsMatch(stepsOf(pattern), stepsOf(location));
 }
 
 function stepsOf(path: string): readonly string[] {
-  return path.match(/\[\*\]|\{\*\}|[^.[{]+(?:[[{](?!\*[\]}])[^.[{]*)*/g) ?? [];
+  return path.match(/\["(?:[^"\\]|\\.)*"\]|\[\*\]|\{\*\}|<[^>]*>|[^.[{<]+/g) ?? [];
 }
 
 /** Follows all readings of the pattern at once, so the work is bounded by pattern length times path length. */

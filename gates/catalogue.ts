@@ -1,0 +1,23 @@
+import { crdCompat } from './crd-compat/index.ts';
+import { type EvaluationInput, evaluate as evaluateWith } from './engine/evaluate.ts';
+import { type RuleFile, type RulePack, readRulePack as readPackWith } from './engine/rule-pack.ts';
+import { imagePinning } from './image-pinning/index.ts';
+import type { CheckDescription, Gate } from './model/gate.ts';
+import type { Run } from './model/run.ts';
+
+/** The gates of this version; one line each. Their params differ in type, which `judge` never sees unparsed. */
+export const gates: readonly Gate[] = [crdCompat, imagePinning].map((gate) => gate as Gate);
+
+export function findCheck(id: string): CheckDescription | undefined {
+  return gates.flatMap((gate) => gate.checks).find((check) => check.id === id);
+}
+
+/** The decision, with the gates of this version. */
+export function evaluate(input: EvaluationInput): Run {
+  return evaluateWith(input, gates);
+}
+
+/** Reads and checks rule files against the gates of this version. */
+export function readRulePack(files: readonly RuleFile[]): RulePack {
+  return readPackWith(files, gates);
+}

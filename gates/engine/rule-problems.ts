@@ -1,0 +1,122 @@
+import { pointerTo } from '../model/field-path.ts';
+import type { Gate } from '../model/gate.ts';
+import { canonicalJson } from '../model/json.ts';
+import type { LevelEntry, Rule } from '../model/rule.ts';
+import { conditionProblem } from './condition.ts';
+import { entrySpecificity } from './levels.ts';
+import { compareSpecificity, globMatches } from './specificity.ts';
+
+/** What is wrong with a rule document, and where in it (JSON pointer). */
+export interface RuleProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What is wrong with one rule that its shape alone does not show: unknown names, bad parameters, entries that tie or never match. */
+export function ruleProblems(rule: Rule, gates: readonly Gate[]): RuleProblem[] {
+  const gate = gates.find(({ id }) => id === rule.gate);
+  if (gate === undefined) {
+    const known = gates.map(({ id }) => id).join(', ');
+    return [{ pointer: '/gate', message: `unknown gate: ${rule.gate} (known: ${known})` }];
+  }
+  return [
+    ...conditionProblems(rule),
+    ...paramProblems(rule, gate),
+    ...checkProblems(rule, gate),
+    ...tieProblems(rule.levels),
+    ...scopeProblems(rule),
+  ];
+}
+
+function conditionProblems({ when }: Rule): RuleProblem[] {
+  const problem = when === undefined ? undefined : conditionProblem(when);
+  return problem === undefined ? [] : [{ pointer: '/when', message: `when: not a condition: ${problem}` }];
+}
+
+function paramProblems(rule: Rule, gate: Gate): RuleProblem[] {
+  const parsed = gate.params.safeParse(rule.params);
+  if (parsed.success) return [];
+  return parsed.error.issues.map((issue) => ({
+    pointer: issue.path.reduce<string>((at, step) => pointerTo(at, String(step)), '/params'),
+    message: `params${issue.path.map((step) => `.${String(step)}`).join('')}: ${issue.message}`,
+  }));
+}
+
+/** A pattern that matches no check of the gate is a typing error, or a rule that can never fire. */
+function checkProblems(rule: Rule, gate: Gate): RuleProblem[] {
+  const matchesNone = (pattern: string) => !gate.checks.some(({ id }) => globMatches(pattern, id));
+  const asked = (rule.checks ?? []).map((pattern, index) => ({ pattern, pointer: `/checks/${index}` }));
+  const levelled = rule.levels.map(({ check }, index) => ({ pattern: check, pointer: `/levels/${index}/check` }));
+  return [...asked, ...levelled]
+    .filter(({ pattern }) => matchesNone(pattern))
+    .map(({ pattern, pointer }) => ({ pointer, message: `unknown check: ${pattern} matches no check of ${gate.id}` }));
+}
+
+/** Two entries of the same weight that can match the same fact: which one counts would be an accident. */
+function tieProblems(levels: readonly LevelEntry[]): RuleProblem[] {
+  return levels.flatMap((entry, index) =>
+    levels
+      .slice(0, index)
+      .filter(
+        (other) => compareSpecificity(entrySpecificity(entry), entrySpecificity(other)) === 0 && mayMeet(entry, other),
+      )
+      .map(() => ({
+        pointer: `/levels/${index}`,
+        message: `levels.${index}: as specific as an entry above that can match the same facts`,
+      })),
+  );
+}
+
+function mayMeet(a: LevelEntry, b: LevelEntry): boolean {
+  return (
+    patternsMayMeet(a.check, b.check) &&
+    patternsMayMeet(a.path, b.path) &&
+    patternsMayMeet(a.subject, b.subject) &&
+    (a.impact === undefined || b.impact === undefined || a.impact === b.impact)
+  );
+}
+
+/** Certain only where both patterns begin with different literals; otherwise they may. */
+function patternsMayMeet(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined || a === b) return true;
+  const [start, other] = [literalStart(a), literalStart(b)];
+  if (start === a && other === b) return false;
+  return start.startsWith(other) || other.startsWith(start);
+}
+
+function literalStart(pattern: string): string {
+  return pattern.split(/[*?[{(!]/, 1)[0] ?? '';
+}
+
+/** A scope that excludes everything it includes can never fire. */
+function scopeProblems({ scope }: Rule): RuleProblem[] {
+  return Object.entries(scope).flatMap(([part, patterns]) => {
+    const excluded = new Set(patterns?.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1)));
+    const included = patterns?.filter((pattern) => !pattern.startsWith('!')) ?? [];
+    if (included.length === 0 || included.some((pattern) => !excluded.has(pattern))) return [];
+    return [
+      {
+        pointer: `/scope/${part}`,
+        message: `scope.${part}: excludes all that it includes, so the rule can never fire`,
+      },
+    ];
+  });
+}
+
+/** What is wrong between rules: an id given twice, or two rules of a gate with the very same scope and checks. */
+export function setProblems(rules: readonly Rule[]): [number, RuleProblem][] {
+  return rules.flatMap((rule, index) => {
+    const before = rules.slice(0, index);
+    if (before.some(({ id }) => id === rule.id)) {
+      return [[index, { pointer: '/id', message: `id ${rule.id} is given twice` }] satisfies [number, RuleProblem]];
+    }
+    const twin = before.find((other) => territory(other) === territory(rule));
+    if (twin === undefined) return [];
+    const message = `covers exactly what ${twin.id} covers; neither is more specific`;
+    return [[index, { pointer: '/scope', message }] satisfies [number, RuleProblem]];
+  });
+}
+
+function territory({ gate, scope, checks, when }: Rule): string {
+  return canonicalJson({ gate, scope, checks, when });
+}
