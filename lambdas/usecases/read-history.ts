@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { Run } from '../../gates/model/run.ts';
 import { Verdict } from '../../gates/model/verdict.ts';
-import type { RunQuery } from '../ports/run-store.ts';
+import type { RunQuery, RunStore } from '../ports/run-store.ts';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 500;
@@ -30,6 +31,11 @@ export function parseHistoryFilters(given: Readonly<Record<string, string | unde
   const parsed = filtersAt(now).safeParse(Object.fromEntries(texts));
   if (parsed.success) return { ok: true, query: parsed.data };
   return { ok: false, problems: parsed.error.issues.flatMap(problemsOf) };
+}
+
+/** The run of this id; `undefined` too for a text that cannot be a run id, which no store needs to be asked about. */
+export async function findRun(runs: Pick<RunStore, 'run'>, id: string): Promise<Run | undefined> {
+  return Run.shape.id.safeParse(id).success ? runs.run(id) : undefined;
 }
 
 function filtersAt(now: string) {

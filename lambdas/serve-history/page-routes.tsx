@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { findRun } from '../usecases/read-history.ts';
+import type { HistoryDependencies } from './dependencies.ts';
+import { answerProblem, badFilters, noSuchRun } from './failures.tsx';
+import { answerPage } from './pages/answer-page.tsx';
+import { RunPage } from './pages/run-page.tsx';
+import { RunsPage } from './pages/runs-page.tsx';
+import { filtersOf, typedFilters } from './query-parameters.ts';
+
+/** Pages for people; they need no script. */
+export function pageRoutes({ runs, clock, githubUrl }: HistoryDependencies): Hono {
+  const pages = new Hono();
+  pages.get('/', (context) => context.redirect('/runs'));
+  pages.get('/runs', async (context) => {
+    const now = clock.now();
+    const filters = filtersOf(context, now);
+    if (!filters.ok) return answerProblem(context, badFilters(filters.problems));
+    const found = await runs.history(filters.query);
+    return answerPage(context, <RunsPage runs={found} query={filters.query} typed={typedFilters(context)} now={now} />);
+  });
+  pages.get('/runs/:id', async (context) => {
+    const run = await findRun(runs, context.req.param('id'));
+    if (run === undefined) return answerProblem(context, noSuchRun());
+    return answerPage(context, <RunPage run={run} now={clock.now()} githubUrl={githubUrl} />);
+  });
+  return pages;
+}

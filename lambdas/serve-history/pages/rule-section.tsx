@@ -1,0 +1,86 @@
+import type { RuleResult } from '../../../gates/model/run.ts';
+import { opensGate } from '../../../gates/model/verdict.ts';
+import { FindingCard } from './finding-card.tsx';
+import { groupFindings } from './group-findings.ts';
+import { Doubts, Prose, VerdictBadge } from './parts.tsx';
+import type { SourceLinks } from './source-links.ts';
+import { plural } from './words.ts';
+
+/** Most root causes shown of one rule; the JSON has all. */
+const MAX_CAUSES = 100;
+
+/** What closes the gate first, then what only informs, then what passed. Equal ones keep their order. */
+export function byUrgency(results: readonly RuleResult[]): readonly RuleResult[] {
+  return [...results].sort((a, b) => urgency(a) - urgency(b));
+}
+
+function urgency({ verdict, blocking, findings }: RuleResult): number {
+  if (!opensGate(verdict)) return (blocking ? 0 : 2) + (verdict === 'fail' ? 0 : 1);
+  if (verdict === 'waived') return 4;
+  if (findings.length > 0) return 5;
+  return verdict === 'pass' ? 6 : 7;
+}
+
+export function closesGate({ verdict, blocking }: RuleResult): boolean {
+  return blocking && !opensGate(verdict);
+}
+
+/** One rule's answer. A long run stays readable because only what matters is unfolded. */
+export function RuleSection({ result, links, isOpen }: { result: RuleResult; links: SourceLinks; isOpen: boolean }) {
+  const groups = groupFindings(result.findings);
+  return (
+    <details class={`rule ${result.verdict}`} open={isOpen}>
+      <summary>
+        <VerdictBadge verdict={result.verdict} />
+        <h3>{result.title}</h3>
+        <span class="effect">{effectOf(result)}</span>
+      </summary>
+      <p class="meta">
+        <span>
+          rule <code>{result.rule}</code> version {result.version}
+        </span>
+        <span>
+          gate <code>{result.gate}</code>
+        </span>
+        <span>owner {result.owner}</span>
+        <span>examined {plural(result.examined, 'thing')}</span>
+      </p>
+      {result.notes.length > 0 && (
+        <ul class="notes">
+          {result.notes.map((note) => (
+            <li>
+              <Prose text={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {result.doubts.length > 0 && (
+        <>
+          <h4 class="group">Could not be decided</h4>
+          <Doubts doubts={result.doubts} links={links} />
+        </>
+      )}
+      {groups.slice(0, MAX_CAUSES).map((group) => (
+        <FindingCard group={group} links={links} />
+      ))}
+      {groups.length > MAX_CAUSES && <p>… and {groups.length - MAX_CAUSES} more findings in the JSON of this run.</p>}
+      {groups.length === 0 && result.doubts.length === 0 && <p class="quiet">{nothingFound(result)}</p>}
+    </details>
+  );
+}
+
+const modeWords: Readonly<Record<RuleResult['mode'], string>> = {
+  enforce: 'enforce: blocking',
+  warn: 'warn: informing',
+  observe: 'observe: recorded only',
+};
+
+function effectOf({ mode, blocking }: RuleResult): string {
+  const words = modeWords[mode];
+  return blocking === (mode === 'enforce') ? words : `${mode}: ${blocking ? 'blocking' : 'informing'}`;
+}
+
+function nothingFound({ verdict, examined }: RuleResult): string {
+  if (verdict === 'not-applicable') return 'Nothing in this change concerns this rule.';
+  return `Nothing to object to in ${plural(examined, 'thing')}.`;
+}
