@@ -73,7 +73,8 @@ export interface RunStore {
   hasHandled(deliveryId: string): Promise<boolean>;
   /**
    * Stores the run, the new head, the delivery marker and the outbox entry in one transaction.
-   * `superseded`: a later evaluation of the same pull request has begun; nothing of the run is stored, the delivery is marked.
+   * `superseded`: a later evaluation of the same pull request has begun; nothing of the run is stored. The delivery is marked only
+   * when a later result is stored already: until then that evaluation may still be killed, and this delivery must come again.
    */
   completeEvaluation(completed: CompletedEvaluation): Promise<'stored' | 'superseded'>;
   /** Marks a delivery that needs no run (pull request gone, nothing to judge). */

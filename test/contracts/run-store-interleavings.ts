@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CompletedEvaluation, OutboxEntry, RunStore } from '../../lambdas/ports/run-store.ts';
+import { fakeBlobStore } from '../support/fakes/blob-store.ts';
+import { fakeClock } from '../support/fakes/clock.ts';
+import type { OpenRunStore } from './run-store.ts';
+import { completed } from './run-store-evaluations.ts';
+
+type Step = { readonly kind: 'begin' } | { readonly kind: 'complete' | 'close'; readonly pick: number };
+
+/** What a bystander knows who writes every answer of the store down. */
+interface Ledger {
+  readonly repository: string;
+  readonly begun: CompletedEvaluation[];
+  readonly stored: Map<number, CompletedEvaluation>;
+  readonly closed: Set<number>;
+  published: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('begin' as const) }),
+  fc.record({ kind: fc.constantFrom('complete' as const, 'close' as const), pick: fc.nat({ max: 20 }) }),
+);
+
+export function describeInterleavings(name: string, open: OpenRunStore): void {
+  describe(`${name} under any order of workers`, () => {
+    const clock = fakeClock();
+
+    it('never shows an older result and never loses what waits, one step at a time', async () => {
+      const store = await open({ clock, blobs: fakeBlobStore() });
+      let round = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+          round += 1;
+          const ledger = newLedger(`harbour/serial-${round}`);
+          for (const each of steps) {
+            await take(store, ledger, each);
+            await audit(store, ledger);
+          }
+        }),
+        { numRuns: 25, seed: 7 },
+      );
+    });
+
+    it('never shows an older result and never loses what waits, several steps at once', async () => {
+      const store = await open({ clock, blobs: fakeBlobStore() });
+      let round = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(step, { minLength: 2, maxLength: 6 }), { maxLength: 6 }),
+          async (volleys) => {
+            round += 1;
+            const ledger = newLedger(`harbour/parallel-${round}`);
+            for (const volley of volleys) {
+              await Promise.all(volley.map((each) => take(store, ledger, each)));
+              await audit(store, ledger);
+            }
+          },
+        ),
+        { numRuns: 25, seed: 11 },
+      );
+    });
+  });
+}
+
+function newLedger(repository: string): Ledger {
+  return { repository, begun: [], stored: new Map(), closed: new Set(), published: 0 };
+}
+
+async function take(store: RunStore, ledger: Ledger, { kind, ...rest }: Step): Promise<void> {
+  if (kind === 'begin') return begin(store, ledger);
+  const pick = 'pick' in rest ? rest.pick : 0;
+  return kind === 'complete' ? complete(store, ledger, pick) : close(store, ledger, pick);
+}
+
+async function begin(store: RunStore, ledger: Ledger): Promise<void> {
+  const evalSeq = await store.beginEvaluation(ledger.repository, 7);
+  const sketch = { repository: ledger.repository, salt: String(evalSeq) };
+  ledger.begun.push(completed(evalSeq, `${ledger.repository}-${evalSeq}`, sketch));
+}
+
+async function complete(store: RunStore, ledger: Ledger, pick: number): Promise<void> {
+  const evaluation = ledger.begun[pick % Math.max(1, ledger.begun.length)];
+  // A worker completes once: the queue hands its message to nobody else after that.
+  if (evaluation === undefined || ledger.stored.has(evaluation.evalSeq)) return;
+  const laterHadBegun = ledger.begun.some(({ evalSeq }) => evalSeq > evaluation.evalSeq);
+  const outcome = await store.completeEvaluation(evaluation);
+  if (laterHadBegun) expect(outcome).toBe('superseded');
+  if (outcome === 'stored') ledger.stored.set(evaluation.evalSeq, evaluation);
+}
+
+/** Closes any entry, not only the oldest: a publisher that was slow does exactly that. */
+async function close(store: RunStore, ledger: Ledger, pick: number): Promise<void> {
+  const waiting = await waitingOf(store, ledger);
+  const entry = waiting[pick % Math.max(1, waiting.length)];
+  if (entry === undefined) return;
+  await store.closeOutbox(entry);
+  ledger.closed.add(entry.evalSeq);
+}
+
+async function waitingOf(store: RunStore, { repository }: Ledger): Promise<readonly OutboxEntry[]> {
+  const entries = await store.outboxOlderThan('2027-01-01T00:00:00.000Z', 100_000);
+  return entries.filter((entry) => entry.repository === repository);
+}
+
+async function audit(store: RunStore, ledger: Ledger): Promise<void> {
+  const head = await store.head(ledger.repository, 7);
+  const storedSeqs = [...ledger.stored.keys()].sort((a, b) => a - b);
+  const newest = ledger.stored.get(storedSeqs.at(-1) ?? 0);
+  const waiting = storedSeqs.filter((seq) => !ledger.closed.has(seq));
+
+  expect(head?.evalSeq ?? 0).toBe(ledger.begun.length);
+  expect(head?.runId).toBe(newest?.run.id);
+  expect(head?.publishedSeq ?? 0).toBe(Math.max(0, ...ledger.closed));
+  expect(head?.publishedSeq ?? 0).toBeGreaterThanOrEqual(ledger.published);
+  ledger.published = head?.publishedSeq ?? 0;
+  expect((await waitingOf(store, ledger)).map(({ evalSeq }) => evalSeq)).toEqual(waiting);
+  expect((await store.outbox(ledger.repository, 7))?.evalSeq).toBe(waiting[0]);
+  for (const { evalSeq, deliveryId, run } of ledger.begun) {
+    expect(await store.run(run.id)).toEqual(ledger.stored.has(evalSeq) ? run : undefined);
+    if (await store.hasHandled(deliveryId)) expect(Math.max(...storedSeqs)).toBeGreaterThanOrEqual(evalSeq);
+  }
+}
