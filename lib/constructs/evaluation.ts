@@ -1,0 +1,41 @@
+import type { Construct } from 'constructs';
+import type { EvaluateCandidateEnv } from '../../lambdas/evaluate-candidate/env.ts';
+import type { Pager } from './alarmed.ts';
+import type { GitHubApp } from './github-app.ts';
+import { QueueWorker } from './queue-worker.ts';
+import type { Stores } from './stores.ts';
+
+export interface EvaluationProps {
+  readonly pager: Pager;
+  readonly stores: Stores;
+  readonly app: GitHubApp;
+  readonly publication: QueueWorker;
+}
+
+/** Judges candidates: reads rules and GitHub, stores the run, wakes the publisher. It has no way to change a rule. */
+export class Evaluation extends QueueWorker {
+  constructor(scope: Construct, id: string, { pager, stores, app, publication }: EvaluationProps) {
+    const { config, runs, blobs } = stores;
+    super(scope, id, {
+      pager,
+      lambda: 'evaluate-candidate',
+      queue: 'evaluation',
+      description: 'Judges candidates and stores the run',
+      memoryMegabytes: 1024,
+      concurrency: pager.stage.concurrency.evaluation,
+      environment: {
+        CONFIG_TABLE: config.table.tableName,
+        RUNS_TABLE: runs.table.tableName,
+        BLOB_BUCKET: blobs.bucket.bucketName,
+        PUBLICATION_QUEUE_URL: publication.queue.queueUrl,
+        ...app.environment,
+      } satisfies EvaluateCandidateEnv,
+    });
+    config.allow(this.worker, ['GetItem', 'Query']);
+    runs.allow(this.worker, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem']);
+    blobs.allowRead(this.worker);
+    blobs.allowWrite(this.worker);
+    publication.allowSend(this.worker);
+    app.allowUse(this.worker);
+  }
+}

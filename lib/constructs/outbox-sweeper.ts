@@ -1,0 +1,68 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import type { SweepOutboxEnv } from '../../lambdas/sweep-outbox/env.ts';
+import { nameOf } from '../names.ts';
+import { addAlarm, type Pager } from './alarmed.ts';
+import { LambdaFunction } from './lambda-function.ts';
+import type { QueueWorker } from './queue-worker.ts';
+import type { Stores } from './stores.ts';
+
+export interface OutboxSweeperProps {
+  readonly pager: Pager;
+  readonly stores: Stores;
+  readonly publication: QueueWorker;
+}
+
+/** Every minute, wakes the publisher for verdicts that were stored but not yet shown. */
+export class OutboxSweeper extends Construct {
+  readonly sweeper: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: OutboxSweeperProps) {
+    super(scope, id);
+    const { pager, stores, publication } = props;
+    this.sweeper = new LambdaFunction(this, 'Sweeper', {
+      stage: pager.stage,
+      lambda: 'sweep-outbox',
+      description: 'Sends outbox entries older than a minute to the publication queue again',
+      memoryMegabytes: 512,
+      // Below the minute of the schedule, so that two sweeps do not overlap.
+      timeout: Duration.seconds(50),
+      environment: {
+        RUNS_TABLE: stores.runs.table.tableName,
+        BLOB_BUCKET: stores.blobs.bucket.bucketName,
+        PUBLICATION_QUEUE_URL: publication.queue.queueUrl,
+      } satisfies SweepOutboxEnv,
+    });
+    stores.runs.allow(this.sweeper, ['Query']);
+    publication.allowSend(this.sweeper);
+    // A sweep that failed is not repeated: the next one, a minute later, does the same work.
+    this.sweeper.fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    new Rule(this, 'EveryMinute', {
+      ruleName: nameOf(pager.stage, 'sweep-outbox'),
+      description: 'Wakes the sweep of the outbox',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(this.sweeper.fn, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
+    });
+    this.#watch(pager);
+  }
+
+  #watch(pager: Pager): void {
+    const perFiveMinutes = { period: Duration.minutes(5), statistic: 'sum' };
+    addAlarm(this, pager, {
+      name: 'sweep-outbox-errors',
+      meaning: 'The sweep fails: a verdict whose first message was lost stays unseen.',
+      metric: this.sweeper.fn.metricErrors(perFiveMinutes),
+      threshold: 3,
+    });
+    addAlarm(this, pager, {
+      name: 'sweep-outbox-not-running',
+      meaning: 'The sweep has not run for ten minutes: a verdict whose first message was lost stays unseen.',
+      metric: this.sweeper.fn.metricInvocations(perFiveMinutes),
+      threshold: 1,
+      isTooLow: true,
+      periods: 2,
+    });
+  }
+}

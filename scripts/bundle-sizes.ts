@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as z from 'zod';
+
+/** The bundle of one function as it would be deployed. Sizes are bytes; the source map is not counted, it is read on errors only. */
+export interface BundleSize {
+  readonly name: string;
+  readonly bytes: number;
+  readonly gzipBytes: number;
+}
+
+const Template = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({
+      Type: z.string(),
+      Properties: z.object({ FunctionName: z.string().optional() }).optional(),
+      Metadata: z.object({ 'aws:asset:path': z.string().optional() }).optional(),
+    }),
+  ),
+});
+
+/** Finds every function of a synthesized assembly (`cdk.out`) and measures its code, by name. */
+export function bundleSizes(assembly: string): readonly BundleSize[] {
+  return readdirSync(assembly)
+    .filter((file) => file.endsWith('.template.json'))
+    .flatMap((file) => functionsOf(join(assembly, file)))
+    .map(({ name, asset }) => ({ name, ...sizeOf(join(assembly, asset, 'index.mjs')) }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function functionsOf(templateFile: string): readonly { name: string; asset: string }[] {
+  const { Resources } = Template.parse(JSON.parse(readFileSync(templateFile, 'utf8')));
+  return Object.entries(Resources).flatMap(([id, { Type, Properties, Metadata }]) => {
+    const asset = Metadata?.['aws:asset:path'];
+    if (Type !== 'AWS::Lambda::Function' || asset === undefined) return [];
+    return [{ name: Properties?.FunctionName ?? id, asset }];
+  });
+}
+
+function sizeOf(file: string): Omit<BundleSize, 'name'> {
+  const code = readFileSync(file);
+  return { bytes: code.byteLength, gzipBytes: gzipSync(code, { level: 9 }).byteLength };
+}
+
+/** A Markdown table, so that it can be pasted where people talk about it. */
+export function renderSizes(sizes: readonly BundleSize[]): string {
+  const rows = [
+    ['function', 'bytes', 'gzip'],
+    ...sizes.map(({ name, bytes, gzipBytes }) => [name, bytes.toLocaleString('en'), gzipBytes.toLocaleString('en')]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const lines = rows.map(
+    (row) => `| ${row.map((cell, column) => align(cell, widths[column] ?? 0, column)).join(' | ')} |`,
+  );
+  const [head = '', ...body] = lines;
+  const rule = `| ${widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return `${[head, rule, ...body].join('\n')}\n`;
+}
+
+function align(cell: string, width: number, column: number): string {
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+}
+
+function main(): void {
+  const assembly = process.argv[2] ?? 'cdk.out';
+  try {
+    process.stdout.write(renderSizes(bundleSizes(assembly)));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    process.stderr.write(`There is no synthesized app in ${assembly}. Run: npm run synth\n`);
+    process.exitCode = 2;
+  }
+}
+
+if (import.meta.url === new URL(process.argv[1] ?? '', 'file:').href) main();

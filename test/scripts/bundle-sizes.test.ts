@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleSizes, renderSizes } from '../../scripts/bundle-sizes.ts';
+
+const functionWith = (name: string, asset: string) => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: { FunctionName: name },
+  Metadata: { 'aws:asset:path': asset },
+});
+
+describe('bundle sizes', () => {
+  let assembly: string;
+
+  beforeAll(() => {
+    assembly = mkdtempSync(join(tmpdir(), 'sluice-assembly-'));
+    for (const [asset, code] of [
+      ['asset.a', 'x'.repeat(5000)],
+      ['asset.b', 'export {};'],
+    ] as const) {
+      mkdirSync(join(assembly, asset));
+      writeFileSync(join(assembly, asset, 'index.mjs'), code);
+      writeFileSync(join(assembly, asset, 'index.mjs.map'), 'y'.repeat(9000));
+    }
+    const Resources = {
+      Worker: functionWith('worker', 'asset.b'),
+      Entry: functionWith('entry', 'asset.a'),
+      Queue: { Type: 'AWS::SQS::Queue' },
+    };
+    writeFileSync(join(assembly, 'gate.template.json'), JSON.stringify({ Resources }));
+    writeFileSync(join(assembly, 'manifest.json'), '{}');
+  });
+
+  afterAll(() => rmSync(assembly, { recursive: true, force: true }));
+
+  it('are those of the code that each function deploys, without its source map', () => {
+    expect(bundleSizes(assembly)).toEqual([
+      { name: 'entry', bytes: 5000, gzipBytes: expect.any(Number) },
+      { name: 'worker', bytes: 10, gzipBytes: expect.any(Number) },
+    ]);
+    expect(bundleSizes(assembly)[0]?.gzipBytes).toBeLessThan(100);
+  });
+
+  it('come as a table', () => {
+    const table = renderSizes([
+      { name: 'entry', bytes: 123456, gzipBytes: 4567 },
+      { name: 'evaluate', bytes: 10, gzipBytes: 9 },
+    ]);
+
+    expect(table).toBe(
+      [
+        '| function |   bytes |  gzip |',
+        '| -------- | ------: | ----: |',
+        '| entry    | 123,456 | 4,567 |',
+        '| evaluate |      10 |     9 |',
+        '',
+      ].join('\n'),
+    );
+  });
+});
