@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 
@@ -10,15 +11,11 @@ export interface BundleSize {
   readonly gzipBytes: number;
 }
 
-const Template = z.object({
-  Resources: z.record(
-    z.string(),
-    z.object({
-      Type: z.string(),
-      Properties: z.object({ FunctionName: z.string().optional() }).optional(),
-      Metadata: z.object({ 'aws:asset:path': z.string().optional() }).optional(),
-    }),
-  ),
+const Template = z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) });
+
+const LambdaFunction = z.object({
+  Properties: z.object({ FunctionName: z.string() }),
+  Metadata: z.object({ 'aws:asset:path': z.string() }),
 });
 
 /** Finds every function of a synthesized assembly (`cdk.out`) and measures its code, by name. */
@@ -32,11 +29,10 @@ export function bundleSizes(assembly: string): readonly BundleSize[] {
 
 function functionsOf(templateFile: string): readonly { name: string; asset: string }[] {
   const { Resources } = Template.parse(JSON.parse(readFileSync(templateFile, 'utf8')));
-  return Object.entries(Resources).flatMap(([id, { Type, Properties, Metadata }]) => {
-    const asset = Metadata?.['aws:asset:path'];
-    if (Type !== 'AWS::Lambda::Function' || asset === undefined) return [];
-    return [{ name: Properties?.FunctionName ?? id, asset }];
-  });
+  return Object.values(Resources)
+    .filter(({ Type }) => Type === 'AWS::Lambda::Function')
+    .map((resource) => LambdaFunction.parse(resource))
+    .map(({ Properties, Metadata }) => ({ name: Properties.FunctionName, asset: Metadata['aws:asset:path'] }));
 }
 
 function sizeOf(file: string): Omit<BundleSize, 'name'> {
@@ -74,4 +70,4 @@ function main(): void {
   }
 }
 
-if (import.meta.url === new URL(process.argv[1] ?? '', 'file:').href) main();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

@@ -26,7 +26,7 @@ describe('bundle sizes', () => {
     const Resources = {
       Worker: functionWith('worker', 'asset.b'),
       Entry: functionWith('entry', 'asset.a'),
-      Queue: { Type: 'AWS::SQS::Queue' },
+      Mapping: { Type: 'AWS::Lambda::EventSourceMapping', Properties: { FunctionName: { Ref: 'Worker' } } },
     };
     writeFileSync(join(assembly, 'gate.template.json'), JSON.stringify({ Resources }));
     writeFileSync(join(assembly, 'manifest.json'), '{}');
