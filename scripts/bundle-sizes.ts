@@ -14,8 +14,7 @@ export interface BundleSize {
 const Template = z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) });
 
 const LambdaFunction = z.object({
-  Properties: z.object({ FunctionName: z.string() }),
-  Metadata: z.object({ 'aws:asset:path': z.string() }),
+  Properties: z.object({ FunctionName: z.string(), Code: z.object({ S3Key: z.string().endsWith('.zip') }) }),
 });
 
 /** Finds every function of a synthesized assembly (`cdk.out`) and measures its code, by name. */
@@ -32,7 +31,12 @@ function functionsOf(templateFile: string): readonly { name: string; asset: stri
   return Object.values(Resources)
     .filter(({ Type }) => Type === 'AWS::Lambda::Function')
     .map((resource) => LambdaFunction.parse(resource))
-    .map(({ Properties, Metadata }) => ({ name: Properties.FunctionName, asset: Metadata['aws:asset:path'] }));
+    .map(({ Properties }) => ({ name: Properties.FunctionName, asset: assetOf(Properties.Code.S3Key) }));
+}
+
+/** `cdk deploy` zips the folder `asset.<hash>` into `<hash>.zip`. */
+function assetOf(zip: string): string {
+  return `asset.${zip.replace(/\.zip$/, '')}`;
 }
 
 function sizeOf(file: string): Omit<BundleSize, 'name'> {

@@ -6,8 +6,7 @@ import { bundleSizes, renderSizes } from '../../scripts/bundle-sizes.ts';
 
 const functionWith = (name: string, asset: string) => ({
   Type: 'AWS::Lambda::Function',
-  Properties: { FunctionName: name },
-  Metadata: { 'aws:asset:path': asset },
+  Properties: { FunctionName: name, Code: { S3Bucket: { 'Fn::Sub': 'assets' }, S3Key: `${asset}.zip` } },
 });
 
 describe('bundle sizes', () => {
@@ -16,16 +15,16 @@ describe('bundle sizes', () => {
   beforeAll(() => {
     assembly = mkdtempSync(join(tmpdir(), 'sluice-assembly-'));
     for (const [asset, code] of [
-      ['asset.a', 'x'.repeat(5000)],
-      ['asset.b', 'export {};'],
+      ['a', 'x'.repeat(5000)],
+      ['b', 'export {};'],
     ] as const) {
-      mkdirSync(join(assembly, asset));
-      writeFileSync(join(assembly, asset, 'index.mjs'), code);
-      writeFileSync(join(assembly, asset, 'index.mjs.map'), 'y'.repeat(9000));
+      mkdirSync(join(assembly, `asset.${asset}`));
+      writeFileSync(join(assembly, `asset.${asset}`, 'index.mjs'), code);
+      writeFileSync(join(assembly, `asset.${asset}`, 'index.mjs.map'), 'y'.repeat(9000));
     }
     const Resources = {
-      Worker: functionWith('worker', 'asset.b'),
-      Entry: functionWith('entry', 'asset.a'),
+      Worker: functionWith('worker', 'b'),
+      Entry: functionWith('entry', 'a'),
       Mapping: { Type: 'AWS::Lambda::EventSourceMapping', Properties: { FunctionName: { Ref: 'Worker' } } },
     };
     writeFileSync(join(assembly, 'gate.template.json'), JSON.stringify({ Resources }));
