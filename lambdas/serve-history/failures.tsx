@@ -16,7 +16,7 @@ export interface Problem {
 /** Answers with a problem as JSON under `/api`, as a page elsewhere. */
 export async function answerProblem(context: Context, problem: Problem): Promise<Response> {
   const isApi = context.req.path === '/api' || context.req.path.startsWith('/api/');
-  if (!isApi) return answerPage(context, <ProblemPage {...problem} />, problem.status);
+  if (!isApi) return answerPage(context, <ProblemPage {...problem} typed={context.req.query()} />, problem.status);
   return context.json(problem, problem.status, { 'Content-Type': 'application/problem+json' });
 }
 

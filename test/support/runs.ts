@@ -1,3 +1,4 @@
+import type { Candidate } from '../../gates/model/candidate.ts';
 import type { Finding } from '../../gates/model/finding.ts';
 import type { Run } from '../../gates/model/run.ts';
 import { doubt, finding, pinningResult, ruleResult, run } from './run-parts.ts';
@@ -114,6 +115,20 @@ const unpinned = finding({
   level: 'error',
 });
 
+function pullRequest(number: number, title: string, login: string, headSha: string): Candidate {
+  return {
+    kind: 'pull_request',
+    repository: 'example-org/harbour',
+    base: 'main',
+    baseSha: 'c0ffee5e6f708192a3b4c5d6e7f8091a2b3c4d5e',
+    headSha,
+    number,
+    title,
+    author: { id: 1000 + number, login, type: login.endsWith('[bot]') ? 'Bot' : 'User' },
+    isFork: login === 'jonas',
+  };
+}
+
 function accepted(one: Finding, waiver: string): Finding {
   return { ...one, waiver };
 }
@@ -124,17 +139,7 @@ export const cleanRun: Run = run();
 /** A removed object with its children folded beneath, a narrowed enum, a warning, and a rule that passed. */
 export const failingRun: Run = run({
   id: '20261129T135501002Z-1b2c3d4e5f60',
-  candidate: {
-    kind: 'pull_request',
-    repository: 'example-org/harbour',
-    base: 'main',
-    baseSha: 'c0ffee5e6f708192a3b4c5d6e7f8091a2b3c4d5e',
-    headSha: 'f00dface9a8b7c6d5e4f30212a3b4c5d6e7f8091',
-    number: 41,
-    title: 'Drop TLS settings that nobody uses',
-    author: { id: 1002, login: 'jonas', type: 'User' },
-    isFork: true,
-  },
+  candidate: pullRequest(41, 'Drop TLS settings that nobody uses', 'jonas', 'f00dface9a8b7c6d5e4f30212a3b4c5d6e7f8091'),
   asOf: '2026-11-29T13:55:01.002Z',
   verdict: 'fail',
   headline: 'Two changes break users of pumps.water.example.org: a field was removed, an enum lost a value.',
@@ -150,6 +155,7 @@ export const failingRun: Run = run({
 /** A manifest that cannot be read: nothing was found, and yet the gate stays shut. */
 export const inconclusiveRun: Run = run({
   id: '20261129T121500000Z-2c3d4e5f6071',
+  candidate: pullRequest(40, 'Add valves', 'mira', '9e8d7c6b5a493827161504f3e2d1c0bfaf9e8d7c'),
   asOf: '2026-11-29T12:15:00.000Z',
   verdict: 'inconclusive',
   headline: 'One file could not be read, so nobody can say whether it breaks users.',
@@ -167,6 +173,7 @@ export const inconclusiveRun: Run = run({
 /** The same breaking change, accepted by its owner until a date. */
 export const waivedRun: Run = run({
   id: '20261128T090000000Z-3d4e5f607182',
+  candidate: pullRequest(37, 'Retire the mode Legacy', 'anouk', '1234abcd5678ef901234abcd5678ef901234abcd'),
   asOf: '2026-11-28T09:00:00.000Z',
   verdict: 'waived',
   headline: 'One finding is accepted by waiver legacy-mode-2026, which ends on 2026-12-31.',
@@ -183,6 +190,7 @@ export const waivedRun: Run = run({
 /** A rule that will enforce later: it has failed, it informs, and the gate is open. */
 export const warnedRun: Run = run({
   id: '20261127T163000500Z-4e5f60718293',
+  candidate: pullRequest(36, 'Bump the agent', 'updates[bot]', '77aa66bb55cc44dd33ee22ff11aa00bb99cc88dd'),
   asOf: '2026-11-27T16:30:00.500Z',
   verdict: 'pass',
   headline: 'Nothing blocks. One rule that will enforce from 2026-12-15 has an objection.',

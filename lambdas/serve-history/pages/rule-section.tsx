@@ -1,7 +1,7 @@
 import type { RuleResult } from '../../../gates/model/run.ts';
 import { opensGate } from '../../../gates/model/verdict.ts';
 import { FindingCard } from './finding-card.tsx';
-import { groupFindings } from './group-findings.ts';
+import { type FindingGroup, groupFindings } from './group-findings.ts';
 import { Doubts, Prose, VerdictBadge } from './parts.tsx';
 import type { SourceLinks } from './source-links.ts';
 import { plural } from './words.ts';
@@ -33,7 +33,7 @@ export function RuleSection({ result, links, isOpen }: { result: RuleResult; lin
       <summary>
         <VerdictBadge verdict={result.verdict} />
         <h3>{result.title}</h3>
-        <span class="effect">{effectOf(result)}</span>
+        <span class="effect">{[...countsOf(groups), effectOf(result)].join(' · ')}</span>
       </summary>
       <p class="meta">
         <span>
@@ -66,6 +66,18 @@ export function RuleSection({ result, links, isOpen }: { result: RuleResult; lin
       {groups.length > MAX_CAUSES && <p>… and {groups.length - MAX_CAUSES} more findings in the JSON of this run.</p>}
       {groups.length === 0 && result.doubts.length === 0 && <p class="quiet">{nothingFound(result)}</p>}
     </details>
+  );
+}
+
+/** Root causes by level, such as `2 errors`; accepted ones are counted apart. */
+function countsOf(groups: readonly FindingGroup[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { cause } of groups) {
+    const kind = cause.waiver === undefined ? cause.level : 'accepted';
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) =>
+    kind === 'error' || kind === 'warning' ? plural(count, kind) : `${count} ${kind}`,
   );
 }
 

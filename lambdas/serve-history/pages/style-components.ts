@@ -3,7 +3,8 @@ const shared = `
 .card{background:var(--surface);border:1px solid var(--line);border-left:4px solid var(--tone,var(--line));border-radius:8px;padding:1rem 1.1rem;margin:0 0 .9rem}
 .meta{display:flex;flex-wrap:wrap;gap:.35rem 1.1rem;align-items:center;font-size:.88rem;color:var(--muted)}
 .foot{margin:.9rem 0 0;padding-top:.7rem;border-top:1px solid var(--line)}
-.side,.term{color:var(--muted);font-size:.8rem;text-transform:uppercase;letter-spacing:.04em;margin-right:.15em}
+.side{color:var(--muted);font-size:.8rem;text-transform:uppercase;letter-spacing:.04em;margin-right:.15em}
+.term{font-size:.85rem;margin-right:.4em}
 .place{overflow-wrap:anywhere}
 .commands{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:.8rem 1rem;margin:0 0 .7rem}
 .empty{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:1.2rem 1.4rem;margin-bottom:1.2rem}
@@ -31,7 +32,7 @@ button{font:inherit;font-weight:600;color:var(--surface);background:var(--ink);b
 .runs tbody tr+tr>*{border-top:1px solid var(--line)}
 .cell-run a{font-weight:600}
 .cell-run .headline{display:block;color:var(--muted);margin-top:.15rem;max-width:34rem}
-.cell-when{white-space:nowrap}
+.cell-when,.cell-commit code{white-space:nowrap}
 .cell-when .age{display:block}
 .chips{display:flex;flex-wrap:wrap;gap:.3rem;list-style:none;padding:0}
 .chip{white-space:nowrap;border:1px solid var(--line);border-radius:6px;padding:.05rem .45rem;font-size:.82rem}
@@ -45,10 +46,12 @@ button{font:inherit;font-weight:600;color:var(--surface);background:var(--ink);b
 .runs tbody tr{display:flex;flex-wrap:wrap;align-items:center;gap:.4rem .7rem;padding:.85rem 1rem}
 .runs tbody tr+tr{border-top:1px solid var(--line)}
 .runs tbody tr>*,.runs tbody tr+tr>*{padding:0;border:0}
-.cell-run{flex-basis:100%;order:1}
-.cell-gates{order:2;flex-basis:100%}
-.cell-commit{order:3}
-.cell-when{order:4;font-size:.88rem}
+.runs caption{padding:.6rem 1rem;border-bottom:1px solid var(--line)}
+.cell-verdict{flex:1}
+.cell-run{flex-basis:100%;order:3}
+.cell-gates{order:4}
+.cell-commit{display:none}
+.cell-when{font-size:.85rem;order:2}
 .cell-when .age{display:inline}
 }
 `;
@@ -71,16 +74,16 @@ const run = `
 .rule>:not(summary){margin-left:1.1rem;margin-right:1.1rem}
 .rule>:last-child:not(summary){margin-bottom:1.1rem}
 .rule .group{margin-top:.4rem}
-.notes{margin-bottom:.9rem;padding:.6rem .9rem .6rem 2rem;background:var(--waived-ground);border-radius:8px;font-size:.93rem}
+.notes{margin-bottom:.9rem;padding:.6rem .9rem .6rem 2rem;background:var(--none-ground);border-radius:8px;font-size:.93rem}
 .doubts{list-style:none;padding:0}
 .doubts p:last-child{margin:0}
 .finding .where{background:none;padding:0;color:var(--ink)}
 .impact::before{content:"impact "}
-.change{display:grid;grid-template-columns:1fr 1fr;gap:.7rem;margin:.2rem 0 .9rem}
+.change{display:grid;grid-template-columns:1fr 1fr;align-items:start;gap:.7rem;margin:.2rem 0 .9rem}
 .change figure{min-width:0;border-radius:6px;background:var(--code);padding:.5rem .75rem}
 .change figcaption{font-size:.78rem;color:var(--muted);text-transform:uppercase;letter-spacing:.04em;margin-bottom:.15rem}
-.before{box-shadow:inset 3px 0 0 var(--fail)}
-.after{box-shadow:inset 3px 0 0 var(--pass)}
+.before{box-shadow:inset 3px 0 0 var(--muted)}
+.after{box-shadow:inset 3px 0 0 var(--link)}
 .absent{margin:0;color:var(--muted);font-style:italic}
 .words>div{display:grid;grid-template-columns:6.5rem 1fr;gap:.9rem;padding:.22rem 0}
 .words dt{padding-top:.12rem}
@@ -89,6 +92,8 @@ const run = `
 .implied ul{margin:.5rem 0 0;padding-left:1.2rem}
 .implied li+li{margin-top:.35rem}
 @media (max-width:46rem){
+.facts{grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr))}
+.facts div:last-child{grid-column:1/-1}
 h1{font-size:1.35rem}
 .change{grid-template-columns:1fr}
 .words>div{grid-template-columns:1fr;gap:0;padding:.35rem 0}

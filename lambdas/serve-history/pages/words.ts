@@ -1,4 +1,4 @@
-import type { Json } from '../../../gates/model/json.ts';
+import { isJsonObject, type Json } from '../../../gates/model/json.ts';
 import type { Verdict } from '../../../gates/model/verdict.ts';
 
 /** A mark for each verdict, so that nothing depends on telling colours apart. */
@@ -72,6 +72,17 @@ export function valueText(value: Json): string {
 }
 
 function structureText(value: Json): string {
-  const compact = JSON.stringify(value);
-  return compact.length <= 60 ? compact : JSON.stringify(value, null, 2);
+  const line = oneLine(value);
+  return line.length <= 70 ? line : JSON.stringify(value, null, 2);
+}
+
+function oneLine(value: Json): string {
+  if (isJsonArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${oneLine(member)}`);
+  return `{${members.join(', ')}}`;
+}
+
+function isJsonArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }
