@@ -2,6 +2,7 @@ import type { Candidate } from '../model/candidate.ts';
 import { digestOf, hexDigest } from '../model/digest.ts';
 import type { Doubt } from '../model/doubt.ts';
 import type { Gate } from '../model/gate.ts';
+import { normalInstant } from '../model/instant.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { RuleSet } from '../model/rule.ts';
 import type { Run } from '../model/run.ts';
@@ -29,7 +30,7 @@ export interface EvaluationInput {
  */
 export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
   const { candidate, snapshot, ruleSet, waivers } = input;
-  const asOf = withMilliseconds(input.asOf);
+  const asOf = normalInstant(input.asOf);
   const applied = selectRules(ruleSet, candidate, asOf);
   const results = [
     ...gates.flatMap((gate) =>
@@ -85,12 +86,6 @@ function runDoubts({ candidate, snapshot, ruleSet, doubts: known }: EvaluationIn
     });
   }
   return doubts;
-}
-
-function withMilliseconds(instant: string): string {
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/.exec(instant);
-  if (match === null) throw new RangeError(`not an instant in UTC: ${instant}`);
-  return `${match[1]}.${(match[2] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
 }
 
 function runId(asOf: string, inputs: unknown): string {

@@ -28,7 +28,8 @@ export function informingFindings(results: readonly RuleResult[]): readonly Find
   return results
     .filter((result) => result.mode !== 'observe')
     .flatMap((result) => result.findings)
-    .filter((finding) => !blocking.has(finding) && finding.impliedBy === undefined && finding.level !== 'info');
+    .filter((finding) => finding.impliedBy === undefined && finding.waiver === undefined && finding.level !== 'info')
+    .filter((finding) => !blocking.has(finding));
 }
 
 /** One line that says why the verdict is what it is, the worst thing first. */

@@ -1,4 +1,5 @@
 import type { Candidate } from '../model/candidate.ts';
+import { isAfter } from '../model/instant.ts';
 import type { Mode, RuleSet, RuleVersion } from '../model/rule.ts';
 import { evaluateCondition } from './condition.ts';
 import { compareSpecificity, globMatches, listWeight, type Specificity } from './specificity.ts';
@@ -32,7 +33,7 @@ export function selectRules(ruleSet: RuleSet, candidate: Candidate, asOf: string
 /** An enforcing rule only warns before its day, and says so. */
 function modeAt(rule: RuleVersion['rule'], asOf: string): { mode: Mode; notes: string[] } {
   const { effectiveFrom, mode } = rule;
-  if (mode !== 'enforce' || effectiveFrom === undefined || effectiveFrom <= asOf) return { mode, notes: [] };
+  if (mode !== 'enforce' || effectiveFrom === undefined || !isAfter(effectiveFrom, asOf)) return { mode, notes: [] };
   return { mode: 'warn', notes: [`enforces from ${effectiveFrom}; until then it only warns`] };
 }
 

@@ -1,5 +1,6 @@
 import type { Candidate } from '../model/candidate.ts';
 import type { Finding } from '../model/finding.ts';
+import { isAfter } from '../model/instant.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Waiver } from '../model/waiver.ts';
 import { globMatches, listWeight } from './specificity.ts';
@@ -41,7 +42,7 @@ function names(waiver: Waiver, finding: Pick<Finding, 'fingerprint'>, rule: Rule
 }
 
 function refusalOf(waiver: Waiver, rule: Rule, asOf: string): string | undefined {
-  if (waiver.expiresAt <= asOf) return `waiver ${waiver.id} ended ${waiver.expiresAt}`;
+  if (!isAfter(waiver.expiresAt, asOf)) return `waiver ${waiver.id} ended ${waiver.expiresAt}`;
   if (rule.waivable === 'never') return `rule ${rule.id} cannot be waived, so waiver ${waiver.id} does not count`;
   if (rule.waivable === 'two-person' && waiver.approver === waiver.requester) {
     return `waiver ${waiver.id} needs an approver other than its requester`;

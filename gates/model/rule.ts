@@ -16,6 +16,9 @@ export const Scope = z.strictObject({
 });
 export type Scope = z.infer<typeof Scope>;
 
+/** YAML 1.1, which Kubernetes reads, takes a bare `off` for false; in a level it can only mean the word. */
+const WrittenLevel = z.preprocess((value) => (value === false ? 'off' : value), Level);
+
 /** Sets the level of the facts it matches. Of several that match, the most specific wins. */
 export const LevelEntry = z.strictObject({
   /** Check id, or a pattern such as `crd/*`. */
@@ -25,7 +28,7 @@ export const LevelEntry = z.strictObject({
   /** Pattern of the subject, such as `hostedclusters.hypershift.openshift.io/*`. */
   subject: z.string().min(1).optional(),
   impact: Impact.optional(),
-  level: Level,
+  level: WrittenLevel,
   reason: z.string().min(1).optional(),
 });
 export type LevelEntry = z.infer<typeof LevelEntry>;

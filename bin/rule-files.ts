@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { RuleFile } from '../gates/engine/rule-pack.ts';
+import { UsageError } from './io.ts';
+import { packageRoot } from './package-root.ts';
+
+/** The rules that Sluice ships, as they stand in `gates/rules`. */
+export function defaultRuleFiles(): readonly RuleFile[] {
+  return readRuleFiles(join(packageRoot(), 'gates', 'rules'));
+}
+
+/** All `.yaml` and `.yml` files below a folder, sorted by path; paths are relative to it. A single file is taken as it is. */
+export function readRuleFiles(place: string): readonly RuleFile[] {
+  const stats = statSync(place, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    throw new UsageError(
+      `there is no folder ${place}`,
+      'Name a folder of rule files (YAML), or leave --rules out for the default rules.',
+    );
+  }
+  if (stats.isFile()) return [{ path: place, text: readFileSync(place, 'utf8') }];
+  const names = readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name));
+  if (names.length === 0) {
+    throw new UsageError(
+      `there are no rule files in ${place}`,
+      'Rule files end in .yaml; `gates/rules` of Sluice has two to start from.',
+    );
+  }
+  return names
+    .sort()
+    .map((name) => ({ path: relative('', join(place, name)), text: readFileSync(join(place, name), 'utf8') }));
+}
