@@ -5,7 +5,7 @@ import { answerProblem, badFilters, noSuchRun } from './failures.tsx';
 import { answerPage } from './pages/answer-page.tsx';
 import { RunPage } from './pages/run-page.tsx';
 import { RunsPage } from './pages/runs-page.tsx';
-import { filtersOf, typedFilters } from './query-parameters.ts';
+import { filtersOf } from './query-parameters.ts';
 
 /** Pages for people; they need no script. */
 export function pageRoutes({ runs, clock, githubUrl }: HistoryDependencies): Hono {
@@ -16,7 +16,7 @@ export function pageRoutes({ runs, clock, githubUrl }: HistoryDependencies): Hon
     const filters = filtersOf(context, now);
     if (!filters.ok) return answerProblem(context, badFilters(filters.problems));
     const found = await runs.history(filters.query);
-    return answerPage(context, <RunsPage runs={found} query={filters.query} typed={typedFilters(context)} now={now} />);
+    return answerPage(context, <RunsPage runs={found} query={filters.query} typed={context.req.query()} now={now} />);
   });
   pages.get('/runs/:id', async (context) => {
     const run = await findRun(runs, context.req.param('id'));

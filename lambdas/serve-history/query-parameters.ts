@@ -12,8 +12,3 @@ export function filtersOf(context: Context, now: string): ParsedFilters {
 function given(parameter: string): FilterProblem {
   return { parameter, expected: 'given once' };
 }
-
-/** What the visitor typed, for showing a form again. Repeated parameters show their first value. */
-export function typedFilters(context: Context): Readonly<Record<string, string>> {
-  return context.req.query();
-}

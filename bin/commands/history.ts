@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import type { Clock } from '../../lambdas/ports/clock.ts';
+import type { RunQuery, RunStore, RunSummary } from '../../lambdas/ports/run-store.ts';
+import { DEFAULT_LIMIT, type FilterProblem, parseHistoryFilters } from '../../lambdas/usecases/read-history.ts';
+import type { CommandFactory } from '../cli.ts';
+import { type Io, UsageError } from '../io.ts';
+import { runsAsMarkdown, runsAsTable } from '../run-list.ts';
+
+/** The part of the stores that a history reads. */
+export interface HistoryStores {
+  readonly runs: Pick<RunStore, 'history'>;
+  close(): Promise<void>;
+}
+
+export interface HistoryTools {
+  openStores(options: { dataDir: string; env: Io['env'] }): Promise<HistoryStores>;
+  readonly clock: Clock;
+}
+
+interface Options {
+  readonly repository?: string;
+  readonly pullRequest?: string;
+  readonly sha?: string;
+  readonly verdict?: string;
+  readonly gate?: string;
+  readonly since?: string;
+  readonly limit: string;
+  readonly dataDir: string;
+  readonly format: 'text' | 'json' | 'markdown';
+}
+
+/** `sluice history`: what has been judged, newest first. An empty answer is an answer: it ends with 0. */
+export function historyCommand(tools: HistoryTools): CommandFactory {
+  return (io, finish) =>
+    new Command('history')
+      .description('List what has been judged, newest first.')
+      .option('--repository <owner/name>', 'only this repository')
+      .option('--pull-request <number>', 'only this pull request')
+      .option('--sha <commit>', 'only this commit; seven digits are enough')
+      .option('--verdict <verdict>', 'only this verdict: pass, fail, inconclusive, waived or not-applicable')
+      .option('--gate <gate>', 'only runs in which this gate took part')
+      .option('--since <when>', 'only runs since then: 24h, 7d, 2w, a day or an instant')
+      .option('--limit <number>', 'at most so many', String(DEFAULT_LIMIT))
+      .option('--data-dir <folder>', 'where the local server keeps its store', '.sluice')
+      .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json', 'markdown']).default('text'))
+      .action(async (options: Options) => {
+        await listRuns(options, io, tools);
+        finish(0);
+      });
+}
+
+async function listRuns(options: Options, io: Io, { openStores, clock }: HistoryTools): Promise<void> {
+  const query = queryOf(options, clock.now());
+  const stores = await openStores({ dataDir: resolve(io.cwd, options.dataDir), env: io.env });
+  try {
+    print(await stores.runs.history(query), options, query, io);
+  } finally {
+    await stores.close();
+  }
+}
+
+function queryOf({ repository, pullRequest, sha, verdict, gate, since, limit }: Options, now: string): RunQuery {
+  const filters = parseHistoryFilters({ repository, number: pullRequest, sha, verdict, gate, since, limit }, now);
+  if (filters.ok) return filters.query;
+  throw new UsageError(
+    filters.problems.map(complaint).join('\n  '),
+    'See `npx sluice history --help` for every filter.',
+  );
+}
+
+function complaint({ parameter, expected }: FilterProblem): string {
+  return `${parameter === 'number' ? '--pull-request' : `--${parameter}`} should be ${expected}.`;
+}
+
+function print(runs: readonly RunSummary[], options: Options, query: RunQuery, io: Io): void {
+  if (options.format === 'json') io.out(`${JSON.stringify({ runs }, null, 2)}\n`);
+  if (runs.length === 0) {
+    const say = options.format === 'json' ? io.err : io.out;
+    say(nothingFound(options, query));
+    return;
+  }
+  if (options.format === 'markdown') io.out(runsAsMarkdown(runs));
+  if (options.format !== 'text') return;
+  io.out(runsAsTable(runs, { isColoured: io.outIsTerminal && !io.env['NO_COLOR'] }));
+  if (io.outIsTerminal) io.err(hints(runs, query));
+}
+
+function nothingFound({ dataDir }: Options, query: RunQuery): string {
+  const isFiltered = Object.keys(query).some((name) => name !== 'limit');
+  if (isFiltered) return 'No run matches all of these filters. Take one away, or list everything: npx sluice history\n';
+  return `No runs in ${dataDir} yet. Start the local server, which judges three sample pull requests: npm start\n`;
+}
+
+function hints(runs: readonly RunSummary[], { limit }: RunQuery): string {
+  const more = runs.length < limit ? '' : `These are the newest ${limit}; --limit shows more.\n`;
+  return `${more}Why? npx sluice explain ${runs[0]?.id}\n`;
+}

@@ -1,0 +1,52 @@
+import type { Verdict } from '../gates/model/verdict.ts';
+import type { RunSummary } from '../lambdas/ports/run-store.ts';
+
+const ansi: Readonly<Record<Verdict, number>> = {
+  pass: 32,
+  fail: 31,
+  inconclusive: 33,
+  waived: 35,
+  'not-applicable': 2,
+};
+const headings = ['VERDICT', 'JUDGED (UTC)', 'CHANGE', 'COMMIT', 'RUN', 'WHY'] as const;
+
+/** One line a run, columns aligned, the sentence last so that only it can wrap. */
+export function runsAsTable(runs: readonly RunSummary[], { isColoured }: { isColoured: boolean }): string {
+  const rows = runs.map((run) => cellsOf(run).map(printable));
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const lines = rows.map((row, index) => (isColoured ? coloured(line(row), runs[index]?.verdict) : line(row)));
+  return `${[line(headings), ...lines].join('\n')}\n`;
+}
+
+/** A table for a comment or an issue. Nothing in it can mention a person or become markup. */
+export function runsAsMarkdown(runs: readonly RunSummary[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = headings.map(() => '---');
+  return `${[row(headings), row(rule), ...runs.map((run) => row(cellsOf(run).map(printable).map(plainMarkdown)))].join('\n')}\n`;
+}
+
+function cellsOf(run: RunSummary): readonly string[] {
+  const change = run.number === null ? `${run.repository}@${run.base}` : `${run.repository}#${run.number}`;
+  return [run.verdict, run.asOf.slice(0, 16).replace('T', ' '), change, run.headSha.slice(0, 10), run.id, run.headline];
+}
+
+/** Colours the verdict, which a line begins with. */
+function coloured(line: string, verdict: Verdict | undefined): string {
+  return verdict === undefined ? line : `\u001b[${ansi[verdict]}m${verdict}\u001b[0m${line.slice(verdict.length)}`;
+}
+
+/** A terminal obeys control characters and bidirectional overrides in what others wrote; so they are made visible. */
+function printable(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
+function plainMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>|~]/g, '\\$&').replaceAll('@', '@\u200b');
+}
