@@ -1,0 +1,27 @@
+import type { Fact } from '../../model/finding.ts';
+import { factText, type ImageCheck, quoted } from '../check.ts';
+import type { Inventory } from '../inventory.ts';
+import { digestFault } from '../reference.ts';
+
+export const malformedDigest: ImageCheck = {
+  id: 'image/malformed-digest',
+  title: 'An image is named with something that is not a SHA-256 digest',
+  whoBreaks: 'Every node and every build that pulls the image: no registry can answer for such a digest.',
+  why: 'A shortened or mistyped digest looks pinned to a reader and to a careless gate, and fails only when the image is pulled.',
+  wayOut: 'Copy the whole digest: `sha256:` and 64 lower-case hex digits.',
+  source: 'OCI image specification, "Digests", registered algorithm sha256.',
+
+  find({ mentions }: Inventory): readonly Fact[] {
+    return mentions.flatMap(({ reference, ...mention }) => {
+      if (reference.kind !== 'malformed-digest') return [];
+      const facts = { digest: reference.digest, fault: digestFault(reference.digest) };
+      const { subject, location, value, place } = mention;
+      return [{ check: malformedDigest.id, subject, location, before: null, after: value, facts, headPlace: place }];
+    });
+  },
+
+  message(fact: Fact): string {
+    const digest = quoted(factText(fact, 'digest'));
+    return `${fact.subject} ${fact.location} names an image by ${digest}, which is no SHA-256 digest: ${factText(fact, 'fault')}.`;
+  },
+};

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { isDockerfile, readDockerfile } from '../../../gates/image-pinning/dockerfile.ts';
+import { DIGEST } from './support.ts';
+
+function images(text: string): string[] {
+  return readDockerfile('Dockerfile', text).mentions.map(
+    ({ location, value, place }) => `${place.line}: ${location} ${value}`,
+  );
+}
+
+describe('a Dockerfile', () => {
+  it.each([
+    ['Dockerfile', true],
+    ['build/Containerfile', true],
+    ['images/Dockerfile.operator', true],
+    ['operator.Dockerfile', true],
+    ['Dockerfile-ci', true],
+    ['Dockerfile.dockerignore', false],
+    ['docs/Dockerfile.md', false],
+    ['dockerfile.go', false],
+    ['README', false],
+  ])('is known by its name: %s %s', (path, expected) => {
+    expect(isDockerfile(path)).toBe(expected);
+  });
+
+  it.each([
+    { name: 'one stage', text: 'FROM alpine:3.20\n', found: ['1: stage #1 FROM alpine:3.20'] },
+    {
+      name: 'a platform flag is not the image',
+      text: 'FROM --platform=$BUILDPLATFORM golang:1.22 AS builder\n',
+      found: ['1: stage builder FROM golang:1.22'],
+    },
+    { name: 'scratch is no image', text: 'FROM scratch\n', found: [] },
+    {
+      name: 'a stage of the same file is no image, whatever the case of its name',
+      text: 'FROM golang:1.22 as Builder\nFROM builder\nCOPY --from=BUILDER /a /b\nCOPY --from=0 /a /b\n',
+      found: ['1: stage Builder FROM golang:1.22'],
+    },
+    {
+      name: 'a name that no earlier stage has is an image',
+      text: 'FROM builder\nFROM golang:1.22 AS builder\n',
+      found: ['1: stage #1 FROM builder', '2: stage builder FROM golang:1.22'],
+    },
+    {
+      name: 'files and mounts taken from another image',
+      text: 'FROM scratch\nCOPY --chown=1:1 --from=quay.example.com/acme/tools:v1 /a /b\nRUN --mount=type=bind,from=busybox,target=/m ls\n',
+      found: ['2: stage #1 COPY --from quay.example.com/acme/tools:v1', '3: stage #1 RUN --mount from busybox'],
+    },
+    {
+      name: 'defaults of build arguments are put in',
+      text: `ARG TAG=9.4\nARG BASE=quay.example.com/acme/ubi:\${TAG}\nFROM \${BASE}\nFROM \${NONE:-alpine}@${DIGEST}\n`,
+      found: ['3: stage #1 FROM quay.example.com/acme/ubi:9.4', `4: stage #2 FROM alpine@${DIGEST}`],
+    },
+    {
+      name: 'an argument without default stays a variable',
+      text: 'ARG BASE\nFROM $BASE\n',
+      found: ['2: stage #1 FROM $BASE'],
+    },
+    {
+      name: 'an argument of a stage does not reach the next FROM',
+      text: 'FROM scratch\nARG BASE=alpine\nFROM $BASE\n',
+      found: ['3: stage #2 FROM $BASE'],
+    },
+    {
+      name: 'continued lines, comments between them, and Windows line ends',
+      text: '# escape=\\\r\nFROM \\\r\n# why\r\n  alpine:3.20 \\\r\n  AS base\r\n',
+      found: ['2: stage base FROM alpine:3.20'],
+    },
+    {
+      name: 'another escape character',
+      text: '# escape=`\nFROM `\n  alpine:3.20\n',
+      found: ['2: stage #1 FROM alpine:3.20'],
+    },
+    {
+      name: 'a here-document is not read as instructions',
+      text: 'FROM scratch\nRUN <<EOF cat\nFROM inside:1\nEOF\nFROM outside:1\n',
+      found: ['5: stage #2 FROM outside:1'],
+    },
+    {
+      name: 'a here-document that never ends hides nothing',
+      text: 'FROM scratch\nRUN cat <<EOF\nFROM outside:1\n',
+      found: ['3: stage #2 FROM outside:1'],
+    },
+  ])('$name', ({ text, found }) => {
+    expect(images(text)).toEqual(found);
+  });
+
+  it('without a FROM is a doubt', () => {
+    expect(readDockerfile('Dockerfile', '# nothing yet\n').doubts.map(({ reason }) => reason)).toEqual([
+      'the file is named like a Dockerfile but has no FROM instruction',
+    ]);
+  });
+
+  it('whose arguments double each other costs little', () => {
+    const bomb = Array.from({ length: 200 }, (_, index) => `ARG A${index + 1}=\${A${index}}\${A${index}}`).join('\n');
+
+    const started = performance.now();
+    const [mention] = readDockerfile('Dockerfile', `ARG A0=xxxxxxxxxx\n${bomb}\nFROM $A200\n`).mentions;
+
+    expect(mention?.reference.kind).toBe('unresolved');
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it('with a hundred thousand here-documents that never end costs little', () => {
+    const started = performance.now();
+    const found = images(`FROM scratch\n${'RUN x <<A\n'.repeat(100_000)}FROM a:1\n`);
+
+    expect(found).toEqual(['100002: stage #2 FROM a:1']);
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
