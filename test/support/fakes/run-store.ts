@@ -17,18 +17,19 @@ interface StoredHead extends Head {
   readonly completedSeq: number;
 }
 
-interface Shelves {
+export interface Shelves {
   readonly heads: Map<string, StoredHead>;
   readonly runs: Map<string, { readonly run: Run; readonly expiresAt: number }>;
   readonly deliveries: Map<string, { readonly outcome: string; readonly expiresAt: number }>;
-  readonly outbox: Map<string, OutboxEntry>;
+  readonly waiting: Map<string, OutboxEntry>;
 }
 
+/** With what is stored, for tests to look at and to fill. */
 export interface FakeRunStore extends RunStore, Shelves {}
 
 /** The port's promises in memory; the contract suite holds it to the same words as the real one. */
 export function fakeRunStore(clock: Clock = fakeClock()): FakeRunStore {
-  const shelves: Shelves = { heads: new Map(), runs: new Map(), deliveries: new Map(), outbox: new Map() };
+  const shelves: Shelves = { heads: new Map(), runs: new Map(), deliveries: new Map(), waiting: new Map() };
   const now = () => Date.parse(clock.now());
   return { ...shelves, ...evaluations(shelves, clock), ...publication(shelves), ...reading(shelves, now) };
 }
@@ -70,15 +71,15 @@ function evaluations(shelves: Shelves, clock: Clock) {
       const entry = { repository, number, evalSeq, runId: run.id, installationId, createdAt: clock.now() };
       shelves.runs.set(run.id, { run: structuredClone(run), expiresAt: now() + 400 * DAY_MS });
       heads.set(key, { ...head, runId: run.id, headSha, completedSeq: evalSeq });
-      shelves.outbox.set(`${key}#${evalSeq}`, entry);
+      shelves.waiting.set(`${key}#${evalSeq}`, entry);
       await markHandled(deliveryId, 'stored');
       return 'stored' as const;
     },
   };
 }
 
-function publication({ heads, outbox }: Shelves) {
-  const entries = () => [...outbox.values()].sort(oldestFirst);
+function publication({ heads, waiting }: Shelves) {
+  const entries = () => [...waiting.values()].sort(oldestFirst);
   return {
     async outbox(repository: string, number: number) {
       return entries()
@@ -99,7 +100,7 @@ function publication({ heads, outbox }: Shelves) {
       const key = placeKey(repository, number);
       const head = heads.get(key);
       if (head) heads.set(key, { ...head, publishedSeq: Math.max(head.publishedSeq, evalSeq) });
-      outbox.delete(`${key}#${evalSeq}`);
+      waiting.delete(`${key}#${evalSeq}`);
     },
   };
 }

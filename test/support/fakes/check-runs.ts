@@ -1,0 +1,46 @@
+import type { CheckRunContent, CheckRuns } from '../../../lambdas/ports/check-runs.ts';
+
+export interface FakeCheckRuns extends CheckRuns {
+  readonly shown: Map<number, CheckRunContent>;
+  /** Names of the calls that wrote, in order. */
+  readonly writes: string[];
+  /** The next so many writes are carried out, and then their answer is lost. */
+  loseAnswers: number;
+}
+
+export function fakeCheckRuns(): FakeCheckRuns {
+  const shown = new Map<number, CheckRunContent>();
+  const fake: FakeCheckRuns = {
+    shown,
+    writes: [],
+    loseAnswers: 0,
+    async find({ repository, headSha, name, externalId }) {
+      const [id] =
+        [...shown].find(
+          ([, run]) =>
+            run.repository === repository &&
+            run.headSha === headSha &&
+            run.name === name &&
+            run.externalId === externalId,
+        ) ?? [];
+      return id;
+    },
+    async create(content) {
+      const id = shown.size + 1;
+      return write(`create ${content.name}`, id, content);
+    },
+    async update(id, content) {
+      return write(`update ${content.name}`, id, content);
+    },
+  };
+  async function write(call: string, id: number, content: CheckRunContent): Promise<number> {
+    shown.set(id, content);
+    fake.writes.push(call);
+    if (fake.loseAnswers > 0) {
+      fake.loseAnswers -= 1;
+      throw new Error('the connection was cut');
+    }
+    return id;
+  }
+  return fake;
+}

@@ -1,0 +1,33 @@
+import type { PullRequest, PullRequests } from '../../../lambdas/ports/pull-requests.ts';
+
+export interface FakePullRequests extends PullRequests {
+  /** Pull requests as they are now, by `owner/name#number`. */
+  readonly now: Map<string, PullRequest>;
+}
+
+export function fakePullRequests(...pulls: readonly PullRequest[]): FakePullRequests {
+  const now = new Map(pulls.map((pull) => [`${pull.repository}#${pull.number}`, pull]));
+  return {
+    now,
+    read: async (repository, number) => now.get(`${repository}#${number}`),
+    withHead: async (repository, sha) =>
+      [...now.values()]
+        .filter((pull) => pull.repository === repository && pull.headSha === sha)
+        .map((pull) => pull.number),
+  };
+}
+
+export function pullRequest(parts: Partial<PullRequest> = {}): PullRequest {
+  return {
+    repository: 'harbour-lights/beacon-operator',
+    number: 7,
+    title: 'Change the light',
+    state: 'open',
+    base: 'main',
+    baseSha: 'a'.repeat(40),
+    headSha: 'b'.repeat(40),
+    author: { id: 70001, login: 'ada-keeper', type: 'User' },
+    isFork: false,
+    ...parts,
+  };
+}
