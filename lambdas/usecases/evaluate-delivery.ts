@@ -70,7 +70,8 @@ async function evaluateOne(task: Task, deps: EvaluateDeliveryDeps): Promise<void
   const fields = { deliveryId, repository, number };
   if (await deps.runs.hasHandled(deliveryId)) {
     // A crash may have come between the commit and the wake-up; waking twice does no harm.
-    if ((await deps.runs.outbox(repository, number)) !== undefined) await wakePublisher(task, deliveryId, deps);
+    const waiting = await deps.runs.outbox(repository, number);
+    if (waiting !== undefined) await wakePublisher(task, waiting.runId, deps);
     return;
   }
   const pull = await deps.pullRequests.read(repository, number);

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { applyRules, differencesBetween, planRules, StaleRule } from '../../../lambdas/usecases/change-rules.ts';
+import { rule } from '../../support/evaluation.ts';
+import { fakeClock } from '../../support/fakes/clock.ts';
+import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
+
+const change = { author: 'ada', reason: 'tighter' };
+const clock = fakeClock();
+
+describe('planning and applying rules', () => {
+  it('adds, changes, keeps and, when asked, withdraws', async () => {
+    const store = fakeRuleStore();
+    const first = [rule({ id: 'keep' }), rule({ id: 'change' }), rule({ id: 'extra' })];
+    await applyRules(await planRules(first, store, { prune: false }), change, store, clock);
+    const pack = [rule({ id: 'keep' }), rule({ id: 'change', mode: 'warn' }), rule({ id: 'fresh' })];
+
+    const cautious = await planRules(pack, store, { prune: false });
+    const plan = await planRules(pack, store, { prune: true });
+
+    expect(cautious.map(({ id, action }) => `${action} ${id}`)).toEqual([
+      'change change',
+      'keep extra',
+      'add fresh',
+      'keep keep',
+    ]);
+    expect(plan.map(({ id, action, version }) => `${action} ${id} ${version}`)).toEqual([
+      'change change 1',
+      'withdraw extra 1',
+      'add fresh 0',
+      'keep keep 1',
+    ]);
+    expect(plan[0]?.differences).toEqual([{ path: 'mode', before: 'enforce', after: 'warn' }]);
+
+    const applied = await applyRules(plan, change, store, clock);
+    expect(applied.map(({ id }) => id)).toEqual(['change', 'extra', 'fresh']);
+    expect((await store.active()).rules.map(({ rule: { id, mode }, version }) => `${id} ${mode} ${version}`)).toEqual([
+      'change warn 2',
+      'fresh enforce 1',
+      'keep enforce 1',
+    ]);
+  });
+
+  it('plans nothing after it was applied', async () => {
+    const store = fakeRuleStore();
+    const pack = [rule()];
+    await applyRules(await planRules(pack, store, { prune: false }), change, store, clock);
+
+    expect((await planRules(pack, store, { prune: true })).map(({ action }) => action)).toEqual(['keep']);
+  });
+
+  it('brings a withdrawn rule back as its next version', async () => {
+    const store = fakeRuleStore();
+    await applyRules(await planRules([rule()], store, { prune: false }), change, store, clock);
+    await applyRules(await planRules([rule({ id: 'other' })], store, { prune: true }), change, store, clock);
+
+    const plan = await planRules([rule(), rule({ id: 'other' })], store, { prune: true });
+
+    expect(plan.map(({ id, action, version }) => `${action} ${id} ${version}`)).toEqual([
+      'keep other 1',
+      'add toy-rule 2',
+    ]);
+  });
+
+  it('stops at a rule that somebody else has changed since the plan', async () => {
+    const store = fakeRuleStore();
+    const plan = await planRules([rule()], store, { prune: false });
+    await store.write({ id: 'toy-rule', expectedVersion: 0, rule: rule({ mode: 'warn' }), at: clock.now(), ...change });
+
+    await expect(applyRules(plan, change, store, clock)).rejects.toThrow(StaleRule);
+
+    expect((await store.active()).rules[0]?.rule.mode).toBe('warn');
+  });
+});
+
+describe('the difference of two documents', () => {
+  it.each([
+    { before: { a: 1 }, after: { a: 1 }, expected: [] },
+    { before: { a: 1 }, after: { a: 2 }, expected: [{ path: 'a', before: 1, after: 2 }] },
+    { before: {}, after: { a: { b: 1 } }, expected: [{ path: 'a', before: null, after: { b: 1 } }] },
+    { before: { a: [1, 2] }, after: { a: [1] }, expected: [{ path: 'a.1', before: 2, after: null }] },
+    { before: { a: [1] }, after: { a: 'x' }, expected: [{ path: 'a', before: [1], after: 'x' }] },
+  ])('of $before and $after', ({ before, after, expected }) => {
+    expect(differencesBetween(before, after)).toEqual(expected);
+  });
+});

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { evaluate } from '../../../gates/engine/evaluate.ts';
+import type { EvaluationRequest, PublicationRequest } from '../../../lambdas/ports/queue.ts';
+import { wantedBy } from '../../../lambdas/usecases/capture-snapshot.ts';
+import {
+  type EvaluateDeliveryDeps,
+  evaluateDelivery,
+  giveUpDelivery,
+  snapshotKey,
+} from '../../../lambdas/usecases/evaluate-delivery.ts';
+import { rule } from '../../support/evaluation.ts';
+import { fakeBlobStore } from '../../support/fakes/blob-store.ts';
+import { fakeClock } from '../../support/fakes/clock.ts';
+import { fakeLog } from '../../support/fakes/log.ts';
+import { fakePullRequests, pullRequest } from '../../support/fakes/pull-requests.ts';
+import { fakeQueue } from '../../support/fakes/queue.ts';
+import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
+import { fakeRunStore } from '../../support/fakes/run-store.ts';
+import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
+import { fakeWaiverStore } from '../../support/fakes/waiver-store.ts';
+import { toyGate } from '../../support/toy-gate.ts';
+
+const base = 'a'.repeat(40);
+const bad = 'b'.repeat(40);
+const good = 'c'.repeat(40);
+const gone = 'd'.repeat(40);
+const repository = 'harbour-lights/beacon-operator';
+
+function setUp() {
+  const clock = fakeClock();
+  const pulls = fakePullRequests(pullRequest());
+  const fakes = {
+    pullRequests: pulls,
+    rules: fakeRuleStore(),
+    waivers: fakeWaiverStore(),
+    runs: fakeRunStore(clock),
+    blobs: fakeBlobStore(),
+    publications: fakeQueue<PublicationRequest>(clock),
+    clock,
+    log: fakeLog(),
+  };
+  const deps: EvaluateDeliveryDeps = {
+    ...fakes,
+    openSourceTree: () =>
+      fakeSourceTree({
+        [base]: { 'a.txt': '' },
+        [bad]: { 'a.txt': 'one .a' },
+        [good]: { 'a.txt': 'one .a compatible' },
+      }),
+    wanted: wantedBy([toyGate]),
+    evaluate: (input) => evaluate(input, [toyGate]),
+  };
+  return { ...fakes, deps, pulls };
+}
+
+function request(parts: Partial<EvaluationRequest> = {}): EvaluationRequest {
+  return {
+    deliveryId: 'delivery-1',
+    event: 'pull_request',
+    action: 'opened',
+    repository,
+    installationId: 5,
+    receivedAt: '2026-11-30T12:00:00.000Z',
+    target: { kind: 'pull_request', number: 7 },
+    ...parts,
+  };
+}
+
+describe('a delivery', () => {
+  let world: ReturnType<typeof setUp>;
+
+  beforeEach(async () => {
+    world = setUp();
+    await world.rules.write({
+      id: 'toy-rule',
+      expectedVersion: 0,
+      rule: rule(),
+      author: 'ada',
+      reason: 'first',
+      at: '2026-11-01T00:00:00.000Z',
+    });
+  });
+
+  const head = () => world.runs.head(repository, 7);
+  const lastRun = async () => world.runs.run((await head())?.runId ?? '');
+
+  it('ends in a stored verdict, an outbox entry and a waked publisher', async () => {
+    await evaluateDelivery(request(), world.deps);
+
+    expect(await lastRun()).toMatchObject({
+      verdict: 'fail',
+      candidate: { kind: 'pull_request', number: 7, headSha: bad },
+    });
+    expect(await world.runs.outbox(repository, 7)).toMatchObject({ evalSeq: 1, installationId: 5 });
+    expect(world.publications.sent.map(({ message, group }) => ({ message, group }))).toEqual([
+      { message: { repository, number: 7 }, group: `${repository}#7` },
+    ]);
+  });
+
+  it('stores the snapshot and the rule set that its run names', async () => {
+    await evaluateDelivery(request(), world.deps);
+
+    const run = await lastRun();
+    const stored = JSON.parse((await world.blobs.get(snapshotKey(run?.snapshot ?? ''))) ?? 'null');
+    expect(stored.head.files).toMatchObject([{ path: 'a.txt', content: 'one .a' }]);
+    expect(await world.blobs.get(`rule-sets/${run?.ruleSet.replace('sha256:', '')}.json`)).toContain('toy-rule');
+  });
+
+  it('judges what the pull request is now, not what the delivery said', async () => {
+    world.pulls.now.set(`${repository}#7`, pullRequest({ headSha: good }));
+
+    await evaluateDelivery(request(), world.deps);
+
+    expect(await lastRun()).toMatchObject({ verdict: 'pass', candidate: { headSha: good } });
+  });
+
+  it('is handled once: a redelivery stores nothing new but wakes the publisher of a waiting verdict', async () => {
+    await evaluateDelivery(request(), world.deps);
+    await evaluateDelivery(request(), world.deps);
+
+    expect(world.runs.shelves.runs.size).toBe(1);
+    expect((await head())?.evalSeq).toBe(1);
+  });
+
+  it('wakes the publisher again when the first call was lost in a crash', async () => {
+    const lost = { ...world.deps, publications: { send: () => Promise.reject(new Error('killed')) } };
+    await expect(evaluateDelivery(request(), lost)).rejects.toThrow('killed');
+
+    await evaluateDelivery(request(), world.deps);
+
+    expect(world.publications.sent).toHaveLength(1);
+    expect(world.runs.shelves.runs.size).toBe(1);
+  });
+
+  it.each([
+    ['closed', () => world.pulls.now.set(`${repository}#7`, pullRequest({ state: 'closed' }))],
+    ['gone', () => world.pulls.now.delete(`${repository}#7`)],
+  ])('needs no run for a pull request that is %s', async (_, change) => {
+    change();
+
+    await evaluateDelivery(request(), world.deps);
+
+    expect(world.runs.shelves.runs.size).toBe(0);
+    expect(await world.runs.hasHandled('delivery-1')).toBe(true);
+    expect(world.publications.sent).toEqual([]);
+  });
+
+  it('is undecided, with the way out, when a commit is missing', async () => {
+    world.pulls.now.set(`${repository}#7`, pullRequest({ headSha: gone }));
+
+    await evaluateDelivery(request(), world.deps);
+
+    expect(await lastRun()).toMatchObject({
+      verdict: 'inconclusive',
+      doubts: [{ subject: 'commits', reason: `there is no commit ${gone}`, wayOut: 'Push it again.' }],
+    });
+  });
+
+  it('is not marked when a later try may cure the failure', async () => {
+    const flaky = {
+      ...world.deps,
+      openSourceTree: () => ({ ...fakeSourceTree({}), compare: () => Promise.reject(new Error('502')) }),
+    };
+
+    await expect(evaluateDelivery(request(), flaky)).rejects.toThrow('502');
+
+    expect(await world.runs.hasHandled('delivery-1')).toBe(false);
+    expect(world.runs.shelves.runs.size).toBe(0);
+  });
+
+  it('given up says so on the pull request, and never passes', async () => {
+    await giveUpDelivery(request(), 'the rules cannot be read', world.deps);
+
+    expect(await lastRun()).toMatchObject({
+      verdict: 'inconclusive',
+      headline: 'Could not decide: sluice: the evaluation failed several times: the rules cannot be read',
+    });
+    expect(world.publications.sent).toHaveLength(1);
+  });
+
+  it('is undecided while no rules are loaded', async () => {
+    await world.rules.write({
+      id: 'toy-rule',
+      expectedVersion: 1,
+      rule: null,
+      author: 'ada',
+      reason: 'gone',
+      at: '2026-11-02T00:00:00.000Z',
+    });
+
+    await evaluateDelivery(request(), world.deps);
+
+    expect(await lastRun()).toMatchObject({ verdict: 'inconclusive', doubts: [{ subject: 'rules' }] });
+  });
+
+  it('of a commit judges every pull request with that head, each with a marker of its own', async () => {
+    world.pulls.now.set(`${repository}#9`, pullRequest({ number: 9 }));
+    const rerequest = request({ event: 'check_run', action: 'rerequested', target: { kind: 'commit', sha: bad } });
+
+    await evaluateDelivery(rerequest, world.deps);
+    await evaluateDelivery(rerequest, world.deps);
+
+    expect(world.publications.sent.map(({ message }) => message.number).sort()).toEqual([7, 9]);
+    expect(world.runs.shelves.runs.size).toBe(2);
+  });
+
+  it('of an older evaluation does not replace the newer one', async () => {
+    const slow: EvaluateDeliveryDeps = {
+      ...world.deps,
+      evaluate: (input) => evaluate(input, [toyGate]),
+      waivers: {
+        ...world.waivers,
+        async inForce(place, asOf) {
+          // While this evaluation reads its inputs, a later delivery is judged from begin to end.
+          world.pulls.now.set(`${repository}#7`, pullRequest({ headSha: good }));
+          await evaluateDelivery(request({ deliveryId: 'delivery-2' }), world.deps);
+          return world.waivers.inForce(place, asOf);
+        },
+      },
+    };
+
+    await evaluateDelivery(request(), slow);
+
+    expect(await lastRun()).toMatchObject({ verdict: 'pass', candidate: { headSha: good } });
+    expect(world.runs.shelves.runs.size).toBe(1);
+    expect(await world.runs.hasHandled('delivery-1')).toBe(true);
+  });
+});
