@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { Command } from 'commander';
+import { readRulePack } from '../../gates/catalogue.ts';
+import type { Rule } from '../../gates/model/rule.ts';
+import type { Clock } from '../../lambdas/ports/clock.ts';
+import type { RuleRecord, RuleStore } from '../../lambdas/ports/rule-store.ts';
+import { applyRules, differencesBetween, type PlannedRule, planRules } from '../../lambdas/usecases/change-rules.ts';
+import type { CommandFactory } from '../cli.ts';
+import { type Io, UsageError } from '../io.ts';
+import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
+
+/** Opens the table of rules: the laptop's, or AWS where its tables are named in the environment. */
+export type OpenRuleStore = (io: Io) => Promise<{ readonly rules: RuleStore; close(): Promise<void> }>;
+
+interface PlanFlags {
+  readonly rules?: string;
+  readonly prune: boolean;
+}
+
+interface ApplyFlags extends PlanFlags {
+  readonly reason: string;
+  readonly author?: string;
+}
+
+export function rulesCommand(open: OpenRuleStore, clock: Clock): CommandFactory {
+  return (io, finish) => {
+    const withStore = async (act: (store: RuleStore) => Promise<void>) => {
+      const { rules, close } = await open(io);
+      try {
+        await act(rules);
+      } finally {
+        await close();
+      }
+      finish(0);
+    };
+    const command = new Command('rules').description(
+      'Compare rule files with the table, write them, read their history',
+    );
+    command
+      .command('plan')
+      .description('Show what applying the files would change; writes nothing')
+      .option('--rules <dir>', 'folder or file of rules (default: the rules that Sluice ships)')
+      .option('--prune', 'also withdraw rules that the table has and the files do not', false)
+      .action((flags: PlanFlags) => withStore(async (store) => void (await plan(io, store, flags))));
+    command
+      .command('apply')
+      .description('Write what plan shows: a new version of each rule that differs')
+      .option('--rules <dir>', 'folder or file of rules (default: the rules that Sluice ships)')
+      .option('--prune', 'also withdraw rules that the table has and the files do not', false)
+      .requiredOption('--reason <text>', 'why; it stays in the history')
+      .option('--author <who>', 'who (default: the e-mail address that git knows)')
+      .action((flags: ApplyFlags) => withStore((store) => apply(io, store, flags, clock)));
+    command
+      .command('log [id]')
+      .description('History of one rule, or of all: who, when, why, and what changed; newest first')
+      .action((id: string | undefined) => withStore((store) => log(io, store, id)));
+    return command.addHelpText(
+      'after',
+      '\nExamples:\n  sluice rules plan --rules ./rules\n  sluice rules apply --rules ./rules --reason "warn on enums first"\n  sluice rules log crd-compat\n',
+    );
+  };
+}
+
+async function plan(io: Io, store: RuleStore, flags: PlanFlags): Promise<readonly PlannedRule[]> {
+  const planned = await planRules(readPack(flags.rules), store, { prune: flags.prune });
+  for (const one of planned) io.out(describePlanned(one));
+  const due = planned.filter(({ action }) => action !== 'keep').length;
+  io.out(due === 0 ? 'Nothing to change.\n' : `${due} to change, ${planned.length - due} to keep.\n`);
+  return planned;
+}
+
+async function apply(io: Io, store: RuleStore, flags: ApplyFlags, clock: Clock): Promise<void> {
+  const author = flags.author ?? gitAddress(io.cwd);
+  if (author === undefined) {
+    throw new UsageError(
+      'it is not known who applies the rules',
+      'Name yourself with --author, or set user.email in git.',
+    );
+  }
+  const planned = await plan(io, store, flags);
+  const applied = await applyRules(planned, { author, reason: flags.reason }, store, clock);
+  if (applied.length > 0)
+    io.out(`Applied. The next evaluation uses it; earlier runs keep the rules they were judged by.\n`);
+}
+
+async function log(io: Io, store: RuleStore, id: string | undefined): Promise<void> {
+  const records = await store.log(id);
+  if (records.length === 0) {
+    const what = id === undefined ? 'no rule was ever written' : `there is no rule ${id}`;
+    throw new UsageError(
+      what,
+      id === undefined ? 'Write some with `sluice rules apply`.' : 'See the ids with `sluice rules log`.',
+    );
+  }
+  for (const record of records) io.out(describeRecord(record, records));
+}
+
+function readPack(place: string | undefined): readonly Rule[] {
+  const { rules, problems } = readRulePack(place === undefined ? defaultRuleFiles() : readRuleFiles(place));
+  if (problems.length === 0) return rules;
+  const lines = problems.map(({ path, line, message }) => `${path}${line === undefined ? '' : `:${line}`}: ${message}`);
+  throw new UsageError(
+    `the rules are refused\n  ${lines.join('\n  ')}`,
+    'Correct the lines above; nothing was written.',
+  );
+}
+
+const marks = { add: '+', change: '~', withdraw: '-', keep: '=' } as const;
+
+function describePlanned({ id, action, version, differences }: PlannedRule): string {
+  const versions = action === 'keep' ? `version ${version}` : `version ${version} -> ${version + 1}`;
+  return `${marks[action]} ${id} (${action}, ${versions})\n${describeDifferences(differences)}`;
+}
+
+function describeDifferences(differences: PlannedRule['differences']): string {
+  return differences
+    .map(({ path, before, after }) => `    ${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}\n`)
+    .join('');
+}
+
+function describeRecord(record: RuleRecord, records: readonly RuleRecord[]): string {
+  const { id, version, rule, author, reason, at } = record;
+  const earlier = records.find((other) => other.id === id && other.version === version - 1);
+  const what = rule === null ? 'withdrawn' : `mode ${rule.mode}`;
+  const changes = earlier?.rule && rule ? describeDifferences(differencesBetween(earlier.rule, rule)) : '';
+  return `${at}  ${id} version ${version} (${what}) by ${author}: ${reason}\n${changes}`;
+}
+
+function gitAddress(cwd: string): string | undefined {
+  try {
+    return execFileSync('git', ['config', 'user.email'], {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../../bin/cli.ts';
+import { rulesCommand } from '../../../bin/commands/rules.ts';
+import type { Io } from '../../../bin/io.ts';
+import { fakeClock } from '../../support/fakes/clock.ts';
+import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
+
+const text = 'id: crds\ngate: crd-compat\ntitle: CRDs hold\nowner: api@example.com\nmode: warn\n';
+
+function world() {
+  const store = fakeRuleStore();
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-rules-'));
+  const seen = { out: '', err: '' };
+  const io: Io = {
+    out: (more) => {
+      seen.out += more;
+    },
+    err: (more) => {
+      seen.err += more;
+    },
+    outIsTerminal: false,
+    errIsTerminal: false,
+    env: {},
+    cwd: folder,
+  };
+  const command = rulesCommand(async () => ({ rules: store, close: async () => undefined }), fakeClock());
+  return {
+    write: (content: string) => writeFileSync(join(folder, 'rules.yaml'), content),
+    async sluice(...args: string[]) {
+      seen.out = '';
+      seen.err = '';
+      const code = await runCli(args, io, [command]);
+      return { code, ...seen };
+    },
+    folder,
+  };
+}
+
+describe('sluice rules', () => {
+  it('plans, applies, plans nothing more, and tells the history', async () => {
+    const { sluice, write, folder } = world();
+    write(text);
+
+    expect(await sluice('rules', 'plan', '--rules', folder)).toEqual({
+      code: 0,
+      out: '+ crds (add, version 0 -> 1)\n1 to change, 0 to keep.\n',
+      err: '',
+    });
+    const applied = await sluice(
+      'rules',
+      'apply',
+      '--rules',
+      folder,
+      '--reason',
+      'begin softly',
+      '--author',
+      'ada@example.com',
+    );
+    expect(applied.code).toBe(0);
+    expect(await sluice('rules', 'plan', '--rules', folder)).toEqual({
+      code: 0,
+      out: '= crds (keep, version 1)\nNothing to change.\n',
+      err: '',
+    });
+
+    write(text.replace('mode: warn', 'mode: enforce'));
+    expect((await sluice('rules', 'plan', '--rules', folder)).out).toBe(
+      '~ crds (change, version 1 -> 2)\n    mode: "warn" -> "enforce"\n1 to change, 0 to keep.\n',
+    );
+    await sluice('rules', 'apply', '--rules', folder, '--reason', 'now for real', '--author', 'grace@example.com');
+    expect((await sluice('rules', 'log', 'crds')).out).toBe(
+      '2026-12-01T12:00:00.000Z  crds version 2 (mode enforce) by grace@example.com: now for real\n    mode: "warn" -> "enforce"\n' +
+        '2026-12-01T12:00:00.000Z  crds version 1 (mode warn) by ada@example.com: begin softly\n',
+    );
+  });
+
+  it('writes the rules that Sluice ships when no folder is named', async () => {
+    const { sluice } = world();
+
+    expect((await sluice('rules', 'plan')).out).toContain('+ crd-compat (add, version 0 -> 1)\n+ image-pinning (add');
+  });
+
+  it('refuses rules that are wrong, names the line, and writes nothing', async () => {
+    const { sluice, write, folder } = world();
+    write(`${text}modus: warn\n`);
+
+    const applied = await sluice('rules', 'apply', '--rules', folder, '--reason', 'x', '--author', 'ada');
+
+    expect(applied.code).toBe(2);
+    expect(applied.err).toContain('rules.yaml:6: unknown key: modus');
+    expect(applied.err).toContain('nothing was written');
+    expect((await sluice('rules', 'log')).err).toContain('no rule was ever written');
+  });
+
+  it.each([
+    { args: ['rules', 'apply'], err: "required option '--reason <text>' not specified" },
+    { args: ['rules', 'log', 'nothing'], err: 'there is no rule nothing' },
+    { args: ['rules', 'plan', '--rules', '/does/not/exist'], err: 'there is no folder /does/not/exist' },
+    { args: ['rules', 'plan', '--rulez', 'x'], err: "unknown option '--rulez'" },
+  ])('exits 2 and says what to do on $args', async ({ args, err }) => {
+    const { sluice } = world();
+
+    const outcome = await sluice(...args);
+
+    expect(outcome.code).toBe(2);
+    expect(outcome.err).toContain(err);
+  });
+});
