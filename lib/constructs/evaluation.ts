@@ -31,9 +31,8 @@ export class Evaluation extends QueueWorker {
         ...app.environment,
       } satisfies EvaluateCandidateEnv,
     });
-    config.allow(this.worker, ['GetItem', 'Query']);
-    runs.allow(this.worker, ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem']);
-    blobs.allowRead(this.worker);
+    config.allow(this.worker, ['Query']);
+    runs.allow(this.worker, ['GetItem', 'PutItem', 'Query', 'UpdateItem']);
     blobs.allowWrite(this.worker);
     publication.allowSend(this.worker);
     app.allowUse(this.worker);

@@ -19,6 +19,8 @@ export interface IndexShape {
   readonly name: string;
   readonly partitionKey: string;
   readonly sortKey: string;
+  /** Attributes carried beside the keys of table and index. */
+  readonly projects: readonly string[];
 }
 
 export interface GateTableProps {
@@ -34,14 +36,8 @@ export interface GateTableProps {
   readonly isIrreplaceable: boolean;
 }
 
-type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem';
+/** A transaction needs the right to each thing it does; there is none of its own. */
+type TableAction = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
 
 /** One table: on demand, with point-in-time recovery, keys `pk` and `sk`. */
 export class GateTable extends Construct {
@@ -70,15 +66,22 @@ export class GateTable extends Construct {
     });
   }
 
-  /** Lets a function do these things with items. A query may use the table and every index; scans are for nobody. */
+  /** Lets a function do these things with items by their keys. Scans are for nobody. */
   allow(fn: LambdaFunction, actions: readonly TableAction[]): void {
-    const arn = this.table.tableArn;
     fn.allow(
       actions.map((action) => `dynamodb:${action}`),
-      [arn],
+      [this.table.tableArn],
     );
-    const indexes = this.#indexes.map((name) => `${arn}/index/${name}`);
-    if (actions.includes('Query') && indexes.length > 0) fn.allow(['dynamodb:Query'], indexes);
+  }
+
+  /** Lets a function ask the questions that these indexes answer. */
+  allowQuestions(fn: LambdaFunction, ...indexes: readonly string[]): void {
+    const unknown = indexes.filter((name) => !this.#indexes.includes(name));
+    if (unknown.length > 0) throw new Error(`${this.node.path} has no index ${unknown.join(', ')}`);
+    fn.allow(
+      ['dynamodb:Query'],
+      indexes.map((name) => `${this.table.tableArn}/index/${name}`),
+    );
   }
 }
 
@@ -113,6 +116,7 @@ function toIndex(index: IndexShape): GlobalSecondaryIndexPropsV2 {
     indexName: index.name,
     partitionKey: text(index.partitionKey),
     sortKey: text(index.sortKey),
-    projectionType: ProjectionType.ALL,
+    projectionType: ProjectionType.INCLUDE,
+    nonKeyAttributes: [...index.projects],
   };
 }

@@ -8,6 +8,7 @@ import { addAlarm, type Pager } from './alarmed.ts';
 import { HttpFront } from './http-front.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { Stores } from './stores.ts';
+import { historyIndexes } from './table-shapes.ts';
 
 export interface HistoryEndpointProps {
   readonly pager: Pager;
@@ -37,8 +38,9 @@ export class HistoryEndpoint extends Construct {
         BLOB_BUCKET: blobs.bucket.bucketName,
       } satisfies ServeHistoryEnv,
     });
-    config.allow(this.reader, ['GetItem', 'Query']);
-    runs.allow(this.reader, ['GetItem', 'Query']);
+    config.allow(this.reader, ['Query']);
+    runs.allow(this.reader, ['GetItem']);
+    runs.allowQuestions(this.reader, ...historyIndexes.map(({ name }) => name));
     blobs.allowRead(this.reader);
     const front = new HttpFront(this, 'Front', {
       stage,

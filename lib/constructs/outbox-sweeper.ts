@@ -8,6 +8,7 @@ import { addAlarm, type Pager } from './alarmed.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { QueueWorker } from './queue-worker.ts';
 import type { Stores } from './stores.ts';
+import { openIndex } from './table-shapes.ts';
 
 export interface OutboxSweeperProps {
   readonly pager: Pager;
@@ -35,7 +36,7 @@ export class OutboxSweeper extends Construct {
         PUBLICATION_QUEUE_URL: publication.queue.queueUrl,
       } satisfies SweepOutboxEnv,
     });
-    stores.runs.allow(this.sweeper, ['Query']);
+    stores.runs.allowQuestions(this.sweeper, openIndex.name);
     publication.allowSend(this.sweeper);
     // A sweep that failed is not repeated: the next one, a minute later, does the same work.
     this.sweeper.fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });

@@ -1,0 +1,146 @@
+import { App } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { buildStage } from '../../lib/sluice-app.ts';
+import { type StageSettings, stageNamed, stages } from '../../lib/stages.ts';
+import { resolver } from './support/resolved.ts';
+import { ofType, synthesize, withoutBundling } from './support/synthesized.ts';
+
+const everythingElse: StageSettings = {
+  ...stages.dev,
+  name: 'other',
+  deployedTo: { account: '111122223333', region: 'eu-central-1' },
+  gitHub: {
+    appId: '4711',
+    apiUrl: 'https://github.example.com/api/v3',
+    appKey: { heldBy: 'kms', keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-4000-8000-000000000000' },
+  },
+  publicUrl: 'https://gate.example.com',
+  readers: { knownBy: 'jwt', issuer: 'https://login.example.com', audience: ['sluice'] },
+  alarmEmail: 'release@example.com',
+};
+
+const settings: readonly StageSettings[] = [stages.dev, stages.prod, everythingElse];
+
+describe('a stage', () => {
+  it.each(settings)('$name leaves cdk-nag nothing to say that no reason answers', (stage) => {
+    const app = new App(withoutBundling);
+    buildStage(app, stage);
+
+    expect(new AwsSolutionsChecks(app).validateScope(app).violations).toEqual([]);
+  });
+
+  it('is found by its name, and an unknown one is refused with the names there are', () => {
+    expect(stageNamed('prod')).toBe(stages.prod);
+    expect(() => stageNamed('production')).toThrow(
+      'There is no stage "production" in lib/stages.ts. Take one of: dev, prod.',
+    );
+    expect(() => stageNamed('toString')).toThrow('There is no stage "toString"');
+  });
+});
+
+describe('a protected stage', () => {
+  const { app, resources } = synthesize(stages.prod);
+
+  it('cannot be deleted by a slip', () => {
+    expect(app.node.children.map((stack) => [stack.node.id, Reflect.get(stack, 'terminationProtection')])).toEqual(
+      expect.arrayContaining([
+        ['sluice-prod-operations', true],
+        ['sluice-prod-data', true],
+        ['sluice-prod-gate', true],
+      ]),
+    );
+  });
+
+  it.each(['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'])(
+    'keeps every %s when its stack goes',
+    (type) => {
+      const kept = ofType(resources, type);
+
+      expect(kept.length).toBeGreaterThan(0);
+      expect(new Set(kept.map(({ deletionPolicy }) => deletionPolicy))).toEqual(new Set(['Retain']));
+    },
+  );
+
+  it('makes a webhook secret of its own, and a place for the App key', () => {
+    const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map(({ properties }) => [
+      properties['Name'],
+      properties['GenerateSecretString'],
+    ]);
+
+    expect(secrets).toEqual([
+      [
+        'sluice/prod/webhook-secret',
+        { SecretStringTemplate: '{}', GenerateStringKey: 'current', PasswordLength: 48, ExcludePunctuation: true },
+      ],
+      ['sluice/prod/github-app-key', {}],
+    ]);
+  });
+});
+
+describe('a stage for trying things', () => {
+  const { resources } = synthesize(stages.dev);
+
+  it('forgets its runs with its stack, and still keeps its rules', () => {
+    const tables = ofType(resources, 'AWS::DynamoDB::GlobalTable').map(({ properties, deletionPolicy }) => [
+      properties['TableName'],
+      deletionPolicy,
+    ]);
+
+    expect(tables).toEqual([
+      ['sluice-dev-gate-config', 'Retain'],
+      ['sluice-dev-gate-runs', 'Delete'],
+    ]);
+  });
+});
+
+describe('a stage with everything set', () => {
+  const synthesized = synthesize(everythingElse);
+  const resolve = resolver(synthesized);
+  const propertiesOf = (type: string) =>
+    ofType(synthesized.resources, type).map(({ properties }) => resolve(properties) as Record<string, unknown>);
+
+  it('shows history to bearers of a token of its issuer', () => {
+    expect(propertiesOf('AWS::ApiGatewayV2::Authorizer')).toEqual([
+      expect.objectContaining({
+        AuthorizerType: 'JWT',
+        JwtConfiguration: { Issuer: 'https://login.example.com', Audience: ['sluice'] },
+      }),
+    ]);
+    expect(
+      propertiesOf('AWS::ApiGatewayV2::Route').map((route) => [route['RouteKey'], route['AuthorizationType']]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['GET /', 'JWT'],
+        ['GET /{proxy+}', 'JWT'],
+      ]),
+    );
+  });
+
+  it('holds no private key outside KMS', () => {
+    expect(propertiesOf('AWS::SecretsManager::Secret').map((secret) => secret['Name'])).toEqual([
+      'sluice/other/webhook-secret',
+    ]);
+  });
+
+  it('tells its functions who they are and where people read', () => {
+    const publisher = propertiesOf('AWS::Lambda::Function').find(
+      (properties) => properties['FunctionName'] === 'sluice-other-publish-checks',
+    );
+
+    expect(publisher?.['Environment']).toEqual({
+      Variables: expect.objectContaining({
+        GITHUB_APP_ID: '4711',
+        GITHUB_API_URL: 'https://github.example.com/api/v3',
+        PUBLIC_URL: 'https://gate.example.com',
+      }),
+    });
+    expect(synthesized.templates.gate.toJSON()['Parameters']).not.toHaveProperty('GitHubAppId');
+  });
+
+  it('writes to the address that wants to know', () => {
+    expect(propertiesOf('AWS::SNS::Subscription')).toEqual([
+      expect.objectContaining({ Protocol: 'email', Endpoint: 'release@example.com' }),
+    ]);
+  });
+});
