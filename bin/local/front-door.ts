@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+
+/** API Gateway takes no larger body; GitHub's own limit is 25 MB, and what is refused here is found by the sweeps. */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
+
+export interface FrontDoor {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Stands where API Gateway stands in AWS: turns HTTP requests on 127.0.0.1 into HTTP API events (format 2.0) for the deployed
+ * functions' handlers. `POST /webhook` goes to one, everything else to the other.
+ */
+export async function openFrontDoor(
+  port: number,
+  handlers: { webhook: HttpHandler; history: HttpHandler },
+): Promise<FrontDoor> {
+  const server = createServer((request, response) => {
+    void answer(request, response, handlers).catch(() => send(response, { statusCode: 500, body: 'internal error' }));
+  });
+  server.requestTimeout = 30_000;
+  await listen(server, port);
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handlers: { webhook: HttpHandler; history: HttpHandler },
+) {
+  const body = await bodyOf(request);
+  if (body === undefined) return send(response, tooLarge);
+  const event = httpEvent(request, body);
+  const isWebhook = event.requestContext.http.method === 'POST' && event.rawPath === '/webhook';
+  return send(response, await (isWebhook ? handlers.webhook : handlers.history)(event), request.method === 'HEAD');
+}
+
+const tooLarge = { statusCode: 413, headers: { connection: 'close' }, body: '{"message":"Request Entity Too Large"}' };
+
+/** The body, or undefined when it is too large: the rest is then not read. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The stream must survive a refusal, or the answer would never reach the sender.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function httpEvent(request: IncomingMessage, body: Buffer): APIGatewayProxyEventV2 {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const method = request.method ?? 'GET';
+  const now = Date.now();
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')])),
+    queryStringParameters: Object.fromEntries(url.searchParams),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: request.headers.host ?? '127.0.0.1',
+      domainPrefix: 'local',
+      http: {
+        method,
+        path: url.pathname,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+        userAgent: request.headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: '$default',
+      stage: '$default',
+      time: new Date(now).toISOString(),
+      timeEpoch: now,
+    },
+    ...(body.length === 0 ? {} : { body: body.toString('base64') }),
+    isBase64Encoded: body.length > 0,
+  };
+}
+
+function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2, headersOnly = false): void {
+  const headers = { ...result.headers, ...(result.cookies === undefined ? {} : { 'set-cookie': result.cookies }) };
+  response.writeHead(result.statusCode ?? 200, headers as Record<string, string | string[]>);
+  const body = Buffer.from(result.body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8');
+  response.end(headersOnly ? undefined : body);
+}
