@@ -17,7 +17,7 @@ export function FindingCard({ group: { cause, implied }, links }: { group: Findi
       <p class="meta">
         <LevelBadge level={cause.level} />
         {cause.waiver !== undefined && <span class="badge waived">⚑ Accepted by waiver {cause.waiver}</span>}
-        {cause.impact !== undefined && <span class="impact">{cause.impact}</span>}
+        {cause.impact !== undefined && <span>impact {cause.impact}</span>}
         <code class="where">{`${cause.subject} ${cause.location}`}</code>
       </p>
       <BeforeAfter finding={cause} />

@@ -78,7 +78,6 @@ const run = `
 .doubts{list-style:none;padding:0}
 .doubts p:last-child{margin:0}
 .finding .where{background:none;padding:0;color:var(--ink)}
-.impact::before{content:"impact "}
 .change{display:grid;grid-template-columns:1fr 1fr;align-items:start;gap:.7rem;margin:.2rem 0 .9rem}
 .change figure{min-width:0;border-radius:6px;background:var(--code);padding:.5rem .75rem}
 .change figcaption{font-size:.78rem;color:var(--muted);text-transform:uppercase;letter-spacing:.04em;margin-bottom:.15rem}

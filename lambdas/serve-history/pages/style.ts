@@ -11,6 +11,7 @@ h2{font-size:1.15rem;margin:2.2em 0 .7em}
 h3{font-size:1rem;margin:0;font-weight:600}
 h4{font-size:1rem;margin:0 0 .5em;font-weight:600;line-height:1.45}
 p{margin:0 0 .7em}
+h1,h2,h3,h4,p,dd,li,td,th,code,pre,span,a{unicode-bidi:isolate}
 a{color:var(--link);text-decoration-thickness:1px;text-underline-offset:.18em}
 a:hover{text-decoration-thickness:2px}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:4px}
