@@ -72,6 +72,7 @@ module.exports = {
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|cdk\\.out|coverage)/' },
   },
