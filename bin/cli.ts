@@ -9,7 +9,6 @@ export async function runCli(argv: readonly string[], io: Io, factories: readonl
   let code: ExitCode = 0;
   const program = new Command('sluice')
     .description('A release gate for many repositories: may this change merge, may this image ship?')
-    .showHelpAfterError('(add --help for what this command takes)')
     .configureOutput({ writeOut: io.out, writeErr: io.err });
   for (const factory of factories) {
     program.addCommand(
@@ -18,7 +17,12 @@ export async function runCli(argv: readonly string[], io: Io, factories: readonl
       }),
     );
   }
-  applyToAll(program, (command) => command.exitOverride().configureOutput({ writeOut: io.out, writeErr: io.err }));
+  applyToAll(program, (command) =>
+    command
+      .exitOverride()
+      .showHelpAfterError('(add --help for what this command takes)')
+      .configureOutput({ writeOut: io.out, writeErr: io.err }),
+  );
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return code;
@@ -39,6 +43,8 @@ function exitCodeOf(error: unknown, io: Io): ExitCode {
     return 2;
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  io.err(`sluice: ${io.env['SLUICE_DEBUG'] ? stack : message}\n  This is not an error we know. Set SLUICE_DEBUG=1 for the stack, and please report it.\n`);
+  io.err(
+    `sluice: ${io.env['SLUICE_DEBUG'] ? stack : message}\n  This is not an error we know. Set SLUICE_DEBUG=1 for the stack, and please report it.\n`,
+  );
   return 2;
 }
