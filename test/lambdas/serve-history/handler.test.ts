@@ -1,29 +1,21 @@
-import type { LambdaEvent } from 'hono/aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { serveHistory } from '../../../lambdas/serve-history/handler.ts';
 import { historyWith } from '../../support/history.ts';
 import { failingRun, sampleRuns } from '../../support/runs.ts';
 
 /** What an HTTP API sends, payload format 2.0, default stage. */
-function event(
-  method: string,
-  path: string,
-  query = '',
-  headers: Record<string, string> = {},
-): Extract<LambdaEvent, { rawPath: string }> {
+function event(method: string, path: string, query = '', headers: Record<string, string> = {}): APIGatewayProxyEventV2 {
   return {
     version: '2.0',
     routeKey: '$default',
     rawPath: path,
     rawQueryString: query,
     headers: { host: 'history.example.org', ...headers },
-    body: null,
     isBase64Encoded: false,
     requestContext: {
       accountId: '000000000000',
       apiId: 'api',
-      authentication: null,
-      authorizer: {},
       domainName: 'history.example.org',
       domainPrefix: 'history',
       http: { method, path, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
@@ -45,7 +37,7 @@ describe('the history function', () => {
     expect(result.statusCode).toBe(200);
     expect(result.isBase64Encoded).toBe(false);
     expect(result.headers?.['content-type']).toBe('application/json');
-    expect(JSON.parse(result.body).runs.map((run: { id: string }) => run.id)).toEqual([failingRun.id]);
+    expect(JSON.parse(result.body ?? '').runs.map((run: { id: string }) => run.id)).toEqual([failingRun.id]);
   });
 
   it('answers a page event with a page and its protective headers', async () => {
