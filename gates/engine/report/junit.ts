@@ -1,0 +1,139 @@
+import type { RuleResult, Run } from '../../model/run.ts';
+import { plainLine, xml } from './escape.ts';
+import { type Cause, impliedText, type Outline, outlineOf, placeOf, placeText, valueText } from './outline.ts';
+
+/**
+ * JUnit XML as CI viewers read it: a suite for each rule, a test case for each check that found something, or one for the rule
+ * when none did. What blocks is a failure, what could not be decided an error, what is waived or does not apply is skipped;
+ * what only informs is output of a passing case.
+ */
+export function junitReport(run: Run): string {
+  const outline = outlineOf(run);
+  const suites = [...inputs(run), ...outline.results.map((result) => suite(result, outline))];
+  const all = suites.flatMap((one) => one.cases);
+  const attributes = `name="sluice" ${countsOf(all)} time="0" timestamp="${xml(run.asOf)}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${attributes}>`,
+    ...suites.map(suiteXml),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+interface Case {
+  readonly name: string;
+  readonly className: string;
+  readonly outcome: 'passed' | 'failed' | 'undecided' | 'skipped';
+  readonly message: string;
+  readonly text: string;
+}
+
+interface Suite {
+  readonly name: string;
+  readonly at: string;
+  readonly cases: readonly Case[];
+}
+
+function inputs(run: Run): Suite[] {
+  if (run.doubts.length === 0) return [];
+  const cases = run.doubts.map(({ subject, reason, wayOut }) =>
+    testCase('sluice.inputs', subject, 'undecided', reason, [reason, `way out: ${wayOut}`]),
+  );
+  return [{ name: 'inputs', at: run.asOf, cases }];
+}
+
+function suite(result: RuleResult, outline: Outline): Suite {
+  const name = `${result.rule} v${result.version}`;
+  const className = `sluice.${result.rule}`;
+  const mine = (causes: readonly Cause[]): readonly Cause[] => causes.filter((cause) => cause.result === result);
+  const groups = [
+    ...grouped(mine(outline.blocking), className, 'failed'),
+    ...grouped(mine(outline.waived), className, 'skipped'),
+    ...grouped([...mine(outline.informing), ...mine(outline.remarks)], className, 'passed'),
+  ];
+  const doubts = result.doubts.map(({ subject, reason, wayOut, place }) =>
+    testCase(className, subject, result.blocking ? 'undecided' : 'passed', reason, [
+      reason,
+      placeText(place),
+      `way out: ${wayOut}`,
+    ]),
+  );
+  const cases = [...groups, ...doubts];
+  return { name, at: outline.run.asOf, cases: cases.length > 0 ? cases : [whole(result, className)] };
+}
+
+function whole({ title, verdict }: RuleResult, className: string): Case {
+  if (verdict === 'not-applicable') return testCase(className, title, 'skipped', 'nothing here concerns the rule', []);
+  const isOpen = verdict === 'pass' || verdict === 'waived';
+  return testCase(className, title, isOpen ? 'passed' : 'undecided', isOpen ? '' : `the rule answered ${verdict}`, []);
+}
+
+function grouped(causes: readonly Cause[], className: string, outcome: Case['outcome']): Case[] {
+  const checks = [...new Set(causes.map(({ finding }) => finding.check))];
+  return checks.map((check) => {
+    const own = causes.filter(({ finding }) => finding.check === check);
+    const [first] = own;
+    const more = own.length > 1 ? ` (and ${own.length - 1} more)` : '';
+    return testCase(
+      className,
+      check,
+      outcome,
+      `${first?.finding.message ?? ''}${more}`,
+      own.flatMap((cause, index) => (index === 0 ? causeLines(cause) : ['', ...causeLines(cause)])),
+    );
+  });
+}
+
+function causeLines(cause: Cause): string[] {
+  const { finding } = cause;
+  const lines = [
+    placeText(placeOf(finding)),
+    plainLine(finding.message),
+    `was: ${valueText(finding.before)}`,
+    `is: ${valueText(finding.after)}`,
+    `who breaks: ${plainLine(finding.whoBreaks)}`,
+    `why: ${plainLine(finding.why)}`,
+    `way out: ${plainLine(finding.wayOut)}`,
+    impliedText(cause),
+    finding.waiver === undefined ? '' : `waiver: ${plainLine(finding.waiver)}`,
+    `finding: ${finding.fingerprint}`,
+  ];
+  return lines.filter((line) => line !== '');
+}
+
+function testCase(className: string, name: string, outcome: Case['outcome'], message: string, lines: string[]): Case {
+  const text = lines.map(plainLine).join('\n');
+  return { className: plainLine(className), name: plainLine(name), outcome, message: plainLine(message), text };
+}
+
+function suiteXml({ name, at, cases }: Suite): string {
+  const head = `  <testsuite name="${xml(plainLine(name))}" ${countsOf(cases)} time="0" timestamp="${xml(at)}">`;
+  return [head, ...cases.map(caseXml), '  </testsuite>'].join('\n');
+}
+
+function caseXml({ className, name, outcome, message, text }: Case): string {
+  const head = `    <testcase classname="${xml(className)}" name="${xml(name)}" time="0"`;
+  const inner = innerXml(outcome, message, text);
+  return inner === '' ? `${head}/>` : `${head}>\n      ${inner}\n    </testcase>`;
+}
+
+function innerXml(outcome: Case['outcome'], message: string, text: string): string {
+  switch (outcome) {
+    case 'failed':
+      return `<failure message="${xml(message)}">${xml(text)}</failure>`;
+    case 'undecided':
+      return `<error message="${xml(message)}">${xml(text)}</error>`;
+    case 'skipped':
+      return `<skipped message="${xml(message)}"/>`;
+    case 'passed':
+      return text === '' ? '' : `<system-out>${xml(text)}</system-out>`;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function countsOf(cases: readonly Case[]): string {
+  const count = (outcome: Case['outcome']): number => cases.filter((one) => one.outcome === outcome).length;
+  return `tests="${cases.length}" failures="${count('failed')}" errors="${count('undecided')}" skipped="${count('skipped')}"`;
+}

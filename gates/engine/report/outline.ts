@@ -1,0 +1,140 @@
+import type { Doubt } from '../../model/doubt.ts';
+import type { Finding, Place } from '../../model/finding.ts';
+import { canonicalJson, type Json } from '../../model/json.ts';
+import type { RuleResult, Run } from '../../model/run.ts';
+import { plainLine, visible } from './escape.ts';
+
+/** A finding that stands for itself, with those that only follow from it. */
+export interface Cause {
+  readonly finding: Finding;
+  readonly result: RuleResult;
+  /** In the order of the run; they never change a verdict. */
+  readonly implied: readonly Finding[];
+}
+
+export interface OpenQuestion {
+  readonly doubt: Doubt;
+  /** The rule that could not decide; absent for the inputs as a whole. */
+  readonly result?: RuleResult;
+}
+
+/** A run in the order in which people should read it. Every report is made from it. */
+export interface Outline {
+  readonly run: Run;
+  /** Results that people see; rules in `observe` are only recorded. */
+  readonly results: readonly RuleResult[];
+  /** Findings that keep the gate shut. */
+  readonly blocking: readonly Cause[];
+  /** Doubts that keep the gate shut, or would if nothing else did. */
+  readonly undecided: readonly OpenQuestion[];
+  /** Findings to read that do not block: warnings, and errors of rules that do not enforce. */
+  readonly informing: readonly Cause[];
+  readonly waived: readonly Cause[];
+  /** Findings of level info. */
+  readonly remarks: readonly Cause[];
+}
+
+export function outlineOf(run: Run): Outline {
+  const results = run.results.filter((result) => result.mode !== 'observe');
+  const causes = results.flatMap(causesOf);
+  const blocking = causes.filter(isBlocking);
+  const waived = causes.filter(({ finding }) => finding.waiver !== undefined);
+  const remarks = causes.filter(({ finding }) => finding.waiver === undefined && finding.level === 'info');
+  const taken = new Set([...blocking, ...waived, ...remarks]);
+  return {
+    run,
+    results,
+    blocking,
+    undecided: [
+      ...run.doubts.map((doubt): OpenQuestion => ({ doubt })),
+      ...results.flatMap((result) => result.doubts.map((doubt): OpenQuestion => ({ doubt, result }))),
+    ],
+    informing: causes.filter((cause) => !taken.has(cause)),
+    waived,
+    remarks,
+  };
+}
+
+function isBlocking({ finding, result }: Cause): boolean {
+  return result.blocking && finding.level === 'error' && finding.waiver === undefined;
+}
+
+/** Folds each finding under the outermost one it follows from. One whose cause is not in the result stands for itself. */
+function causesOf(result: RuleResult): Cause[] {
+  const visible = result.findings.filter((finding) => finding.level !== 'off');
+  const byFingerprint = new Map(visible.map((finding) => [finding.fingerprint, finding]));
+  const implied = new Map<Finding, Finding[]>();
+  for (const finding of visible) {
+    const root = rootOf(finding, byFingerprint);
+    const followers = implied.get(root) ?? [];
+    if (root !== finding) followers.push(finding);
+    implied.set(root, followers);
+  }
+  return [...implied]
+    .map(([finding, followers]): Cause => ({ finding, result, implied: followers }))
+    .sort((a, b) => levelOrder.indexOf(a.finding.level) - levelOrder.indexOf(b.finding.level));
+}
+
+const levelOrder = ['error', 'warning', 'info', 'off'];
+
+/** Two findings that name each other as cause stand for themselves. */
+function rootOf(finding: Finding, byFingerprint: ReadonlyMap<string, Finding>): Finding {
+  const seen = new Set<Finding>();
+  let current = finding;
+  while (current.impliedBy !== undefined && !seen.has(current)) {
+    seen.add(current);
+    const cause = byFingerprint.get(current.impliedBy);
+    if (cause === undefined) return current;
+    current = cause;
+  }
+  return seen.has(current) ? finding : current;
+}
+
+/** Where a reader should look: at head where the thing is still there, else at base. */
+export function placeOf(finding: Finding): Place | undefined {
+  return finding.headPlace ?? finding.basePlace;
+}
+
+export function placeText(place: Place | undefined): string {
+  if (place === undefined) return '';
+  return plainLine(place.line === undefined ? place.path : `${place.path}:${place.line}`);
+}
+
+/** A value of a fact in one line; a long one is cut, the JSON report has the whole. */
+export function valueText(value: Json): string {
+  if (value === null) return '(not there)';
+  const text = visible(canonicalJson(value));
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+}
+
+const MAX_VALUE = 300;
+
+/** `3 more follow from it: a, b, c`, or nothing. */
+export function impliedText({ implied }: Cause): string {
+  if (implied.length === 0) return '';
+  const named = implied.slice(0, 3).map(({ location }) => plainLine(location));
+  const rest = implied.length > named.length ? ', …' : '';
+  const verb = implied.length === 1 ? 'follows' : 'follow';
+  return `${implied.length} more ${verb} from it: ${named.join(', ')}${rest}`;
+}
+
+/** How many causes of each check, as `2 × crd/field-added`. */
+export function countsByCheck(causes: readonly Cause[]): string {
+  const counts = new Map<string, number>();
+  for (const { finding } of causes) counts.set(finding.check, (counts.get(finding.check) ?? 0) + 1);
+  return [...counts].map(([check, count]) => `${count} × ${plainLine(check)}`).join(', ');
+}
+
+export function ruleText({ rule, version, owner }: RuleResult): string {
+  return plainLine(`${rule} v${version}, owner ${owner}`);
+}
+
+export function candidateText({ candidate }: Run): string {
+  const { repository, headSha, baseSha, base } = candidate;
+  const what = candidate.kind === 'pull_request' ? ` #${candidate.number}` : '';
+  return plainLine(`${repository}${what}, ${headSha.slice(0, 12)} against ${baseSha.slice(0, 12)} (${base})`);
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
