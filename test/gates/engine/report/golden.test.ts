@@ -29,7 +29,7 @@ function describeCheck(id: string): CheckDescription | undefined {
 const reports: Readonly<Record<string, (run: Run) => string>> = {
   txt: (run) => textReport(run),
   'coloured.txt': (run) => textReport(run, { isColoured: true }),
-  md: (run) => markdownReport(run, { hasHeading: true }),
+  'md.txt': (run) => markdownReport(run, { hasHeading: true }),
   'json.txt': jsonReport,
   'sarif.txt': (run) => sarifReport(run, { toolVersion: '1.2.3', describe: describeCheck }),
   'junit.xml': junitReport,
