@@ -35,6 +35,16 @@ export function noSuchRun(): Problem {
   };
 }
 
+export function noSuchCheck(): Problem {
+  return {
+    status: 404,
+    title: 'No such check',
+    detail:
+      'This version has no check with this id. It may belong to a newer or older version: `npx sluice explain <check>` of the ' +
+      'version that made the run knows it, and the page of the run says what it found.',
+  };
+}
+
 export async function answerUnknownPath(context: Context): Promise<Response> {
   if (context.req.method === 'GET' || context.req.method === 'HEAD') return answerProblem(context, unknownPath);
   const answer = await answerProblem(context, readOnly);

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
+import { findCheck } from '../../gates/catalogue.ts';
 import { findRun } from '../usecases/read-history.ts';
 import type { HistoryDependencies } from './dependencies.ts';
-import { answerProblem, badFilters, noSuchRun } from './failures.tsx';
+import { answerProblem, badFilters, noSuchCheck, noSuchRun } from './failures.tsx';
 import { answerPage } from './pages/answer-page.tsx';
+import { CheckPage } from './pages/check-page.tsx';
 import { RunPage } from './pages/run-page.tsx';
 import { RunsPage } from './pages/runs-page.tsx';
 import { filtersOf } from './query-parameters.ts';
@@ -22,6 +24,13 @@ export function pageRoutes({ runs, clock, githubUrl }: HistoryDependencies): Hon
     const run = await findRun(runs, context.req.param('id'));
     if (run === undefined) return answerProblem(context, noSuchRun());
     return answerPage(context, <RunPage run={run} now={clock.now()} githubUrl={githubUrl} />);
+  });
+  pages.get('/checks/:family/:name', async (context) => {
+    const { family, name } = context.req.param();
+    const check = findCheck(`${family}/${name}`);
+    return check === undefined
+      ? answerProblem(context, noSuchCheck())
+      : answerPage(context, <CheckPage check={check} />);
   });
   return pages;
 }

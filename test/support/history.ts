@@ -28,6 +28,7 @@ export async function ask(app: Hono, path: string, init: RequestInit = {}) {
 export function readableText(html: string): string {
   return html
     .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<\/?(?:a|code|em|strong)(?: [^>]*)?>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -35,7 +36,6 @@ export function readableText(html: string): string {
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
-    .replace(/ ([.,:;)])(?=\s|$)/g, '$1')
     .trim();
 }
 

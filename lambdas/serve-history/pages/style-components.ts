@@ -19,7 +19,7 @@ const list = `
 .filters{display:grid;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:.7rem .8rem;align-items:start;margin:0 0 1.6rem;background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:1rem 1.1rem}
 .field label{display:block;font-size:.82rem;color:var(--muted);margin-bottom:.2rem}
 .field input,.field select{width:100%;font:inherit;font-size:.95rem;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:6px;padding:.35rem .5rem;height:2.35rem}
-.field input::placeholder{color:var(--muted);opacity:.75}
+.field input::placeholder{color:var(--muted);opacity:1}
 .field [aria-invalid]{border-color:var(--fail);outline:1px solid var(--fail)}
 .field-repository{grid-column:span 2}
 .complaint{color:var(--fail);font-size:.82rem;margin:.25rem 0 0}
