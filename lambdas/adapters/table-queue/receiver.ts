@@ -1,6 +1,8 @@
 /** A message as it was sent, with what a handler written for SQS FIFO expects to know of it. */
 export interface ReceivedMessage {
   readonly id: string;
+  /** Place in its group; later messages have greater ones. */
+  readonly sequence: number;
   /** JSON text of the message. */
   readonly body: string;
   readonly deduplicationId: string;
@@ -9,11 +11,14 @@ export interface ReceivedMessage {
   readonly receiveCount: number;
 }
 
-/** Messages of one group, oldest first. No other batch of the group is handed out until it is settled or its time is up. */
-export interface Batch {
+/** The right to a group's next batch, until it is settled or its time is up. A settlement after that changes nothing. */
+export interface Claim {
   readonly group: string;
-  /** Proof of the claim; a settlement after the claim was lost changes nothing. */
   readonly receipt: string;
+}
+
+/** Messages of one group, oldest first. No other batch of the group is handed out while the claim lasts. */
+export interface Batch extends Claim {
   readonly messages: readonly ReceivedMessage[];
 }
 

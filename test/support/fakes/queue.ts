@@ -55,7 +55,15 @@ export function fakeQueue<Message>(
       sent.push({ message: structuredClone(message), group, deduplicationId });
       const id = `m${sent.length}`;
       const body = JSON.stringify(message);
-      shelves.waiting.push({ id, body, group, deduplicationId, sentAt: clock.now(), receiveCount: 0 });
+      shelves.waiting.push({
+        id,
+        sequence: sent.length,
+        body,
+        group,
+        deduplicationId,
+        sentAt: clock.now(),
+        receiveCount: 0,
+      });
     },
     ...receiver(shelves, clock, { ...defaultQueueSettings, ...settings }),
   };

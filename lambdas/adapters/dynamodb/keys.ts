@@ -1,0 +1,184 @@
+import { hexDigest } from '../../../gates/model/digest.ts';
+
+/** Every key of every table is built here and nowhere else. `#` separates parts; the last part may contain it. */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** Sorts after every text that begins with the same characters as the key it is appended to. */
+const LAST = '\uffff';
+
+// gate-config ---------------------------------------------------------------------------------------------------------
+
+/** All rules share a partition, so that the set in force is one strongly consistent query. */
+export const RULES = 'RULES';
+export const RULE_HEADS = 'HEAD#';
+export const RULE_VERSIONS = 'VERSION#';
+
+export function ruleHeadKey(id: string): Key {
+  return { pk: RULES, sk: `${RULE_HEADS}${id}` };
+}
+
+export function ruleVersionKey(id: string, version: number): Key {
+  return { pk: RULES, sk: `${ruleVersionsOf(id)}${padded(version)}` };
+}
+
+export function ruleVersionsOf(id: string): string {
+  return `${RULE_VERSIONS}${id}#`;
+}
+
+export function waiversOf(repository: string): string {
+  return `WAIVER#${repository}`;
+}
+
+export const WAIVERS_LAST = `UNTIL#${LAST}`;
+
+/** Waivers by their end, so that those in force are one range. */
+export function waiverUntilKey(repository: string, expiresAt: string, id: string): Key {
+  return { pk: waiversOf(repository), sk: `${waiversUntil(expiresAt)}#${id}` };
+}
+
+export function waiversUntil(instant: string): string {
+  return `UNTIL#${normalInstant(instant)}`;
+}
+
+/** Takes the id, so that nobody moves an expiry by adding the waiver again. */
+export function waiverIdKey(repository: string, id: string): Key {
+  return { pk: waiversOf(repository), sk: `ID#${id}` };
+}
+
+// gate-runs -----------------------------------------------------------------------------------------------------------
+
+export function runKey(id: string): Key {
+  return { pk: `RUN#${id}`, sk: 'RUN' };
+}
+
+/** The partition of a pull request: its head, its check runs, its outbox. */
+export function pullRequestOf(repository: string, number: number): string {
+  return `PR#${repository}#${number}`;
+}
+
+export function headKey(repository: string, number: number): Key {
+  return { pk: pullRequestOf(repository, number), sk: 'HEAD' };
+}
+
+export const CHECK_RUNS_FIRST = 'CHECK#';
+export const HEAD_LAST = 'HEAD';
+
+/** One row per check run, not a map in the head: a pull request with a thousand pushes would outgrow an item. */
+export function checkRunKey(repository: string, number: number, externalId: string): Key {
+  return { pk: pullRequestOf(repository, number), sk: `${CHECK_RUNS_FIRST}${externalId}` };
+}
+
+export const OUTBOX = 'OUTBOX#';
+
+export function outboxKey(repository: string, number: number, evalSeq: number): Key {
+  return { pk: pullRequestOf(repository, number), sk: `${OUTBOX}${padded(evalSeq)}` };
+}
+
+export function deliveryKey(deliveryId: string): Key {
+  return { pk: `DLV#${deliveryId}`, sk: 'DELIVERY' };
+}
+
+/** Digits of a commit id that choose the index partition; a question must give at least these. */
+export const SHA_START_DIGITS = 7;
+
+export function shaStartOf(sha: string): string {
+  return `SHA#${sha.slice(0, SHA_START_DIGITS)}`;
+}
+
+export function repositoryOf(repository: string): string {
+  return `REPO#${repository}`;
+}
+
+/** A partition takes 1,000 writes a second; runs of all repositories are spread over this many. It may grow, never shrink. */
+const TIME_SHARDS = 16;
+const OPEN_SHARDS = 8;
+
+export function timeShardOf(runId: string): string {
+  return `TIME#${shardOf(runId, TIME_SHARDS)}`;
+}
+
+export function timeShards(): readonly string[] {
+  return Array.from({ length: TIME_SHARDS }, (_, shard) => `TIME#${shard}`);
+}
+
+export function openShardOf(repository: string, number: number): string {
+  return `OPEN#${shardOf(pullRequestOf(repository, number), OPEN_SHARDS)}`;
+}
+
+export function openShards(): readonly string[] {
+  return Array.from({ length: OPEN_SHARDS }, (_, shard) => `OPEN#${shard}`);
+}
+
+/** Oldest first; entries of one instant by pull request and number. */
+export function openSinceOf(createdAt: string, repository: string, number: number, evalSeq: number): string {
+  return `${normalInstant(createdAt)}#${pullRequestOf(repository, number)}#${padded(evalSeq)}`;
+}
+
+export function openUntil(instant: string): string {
+  return `${normalInstant(instant)}#${LAST}`;
+}
+
+/** The beginning of the ids of all runs at this instant. */
+export function runIdsFrom(instant: string): string {
+  return normalInstant(instant).replaceAll(/[-:.]/g, '');
+}
+
+/** Where the body of a run is that is too large for its row. */
+export function runBlobKey(runId: string): string {
+  return `runs/${runId}.json`;
+}
+
+// local-queue ---------------------------------------------------------------------------------------------------------
+
+export function groupOf(queue: string, group: string): string {
+  return `GROUP#${queue}#${group}`;
+}
+
+export function groupKey(queue: string, group: string): Key {
+  return { pk: groupOf(queue, group), sk: 'GROUP' };
+}
+
+export const MESSAGES = 'MESSAGE#';
+
+export function messageKey(queue: string, group: string, sequence: number): Key {
+  return { pk: groupOf(queue, group), sk: `${MESSAGES}${padded(sequence)}` };
+}
+
+export function deduplicationKey(queue: string, deduplicationId: string): Key {
+  return { pk: `DEDUP#${queue}#${deduplicationId}`, sk: 'DEDUP' };
+}
+
+export function deadLettersOf(queue: string): string {
+  return `DEAD#${queue}`;
+}
+
+export function deadLetterKey(queue: string, parkedAt: string, group: string, sequence: number): Key {
+  return { pk: deadLettersOf(queue), sk: `${normalInstant(parkedAt)}#${padded(sequence)}#${group}` };
+}
+
+export function readyAtOf(instant: string, group: string): string {
+  return `${normalInstant(instant)}#${group}`;
+}
+
+export function readyUntil(instant: string): string {
+  return `${normalInstant(instant)}#${LAST}`;
+}
+
+// parts of keys -------------------------------------------------------------------------------------------------------
+
+/** Numbers sort as texts once they have the same width; twelve digits outlast any counter here. */
+function padded(value: number): string {
+  return String(value).padStart(12, '0');
+}
+
+/** One spelling of an instant (UTC, milliseconds), so that texts compare as times. Throws RangeError on what is no instant. */
+function normalInstant(instant: string): string {
+  return new Date(instant).toISOString();
+}
+
+function shardOf(text: string, shards: number): number {
+  return Number.parseInt(hexDigest(text).slice(0, 8), 16) % shards;
+}

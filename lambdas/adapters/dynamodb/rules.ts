@@ -1,0 +1,109 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { Rule, type RuleSet, ruleSetOf } from '../../../gates/model/rule.ts';
+import type { RuleRecord, RuleStore, RuleWrite } from '../../ports/rule-store.ts';
+import { areConditionsFailed, retryingConflicts } from './conditions.ts';
+import type { DocumentClient } from './document-client.ts';
+import { RULE_HEADS, RULE_VERSIONS, RULES, ruleHeadKey, ruleVersionKey, ruleVersionsOf } from './keys.ts';
+import { allRows, checkedRow, parseRow, type Row } from './rows.ts';
+
+/** A head and a version hold the same: the head is the version that the pointer points at. */
+const RuleRow = z.object({
+  schemaVersion: z.literal(1),
+  id: z.string(),
+  version: z.number().int().positive(),
+  rule: Rule.nullable(),
+  author: z.string(),
+  reason: z.string(),
+  at: z.string(),
+});
+
+interface Config {
+  readonly client: DocumentClient;
+  readonly table: string;
+}
+
+export function dynamoRuleStore(client: DocumentClient, table: string): RuleStore {
+  const config = { client, table };
+  return {
+    active: () => activeRules(config),
+    heads: () => ruleHeads(config),
+    write: (write) => writeRule(config, write),
+    log: (id) => ruleLog(config, id),
+  };
+}
+
+/** Access pattern R1: the rules in force, strongly consistent. A rule that no longer parses throws. */
+async function activeRules(config: Config): Promise<RuleSet> {
+  const heads = await ruleHeads(config);
+  return ruleSetOf(heads.flatMap(({ version, rule }) => (rule === null ? [] : [{ version, rule }])));
+}
+
+/** Access pattern R2: the current version of every rule, withdrawn ones included, by id. */
+async function ruleHeads({ client, table }: Config): Promise<readonly RuleRecord[]> {
+  const rows = await allRows(client, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: 'pk = :rules AND begins_with(sk, :heads)',
+    ExpressionAttributeValues: { ':rules': RULES, ':heads': RULE_HEADS },
+  });
+  return rows.map(recordOf);
+}
+
+/**
+ * Access pattern W1: add a version of a rule and point at it, in one transaction.
+ * `stale` means that the pointer was not where the author saw it. Throws when the document is too large for a row.
+ */
+async function writeRule({ client, table }: Config, write: RuleWrite): Promise<'written' | 'stale'> {
+  const { expectedVersion, ...record } = write;
+  const version = expectedVersion + 1;
+  const row = checkedRow({ schemaVersion: 1, ...record, version }, `rule ${write.id}`);
+  const pointerIsWhereItWasSeen =
+    expectedVersion === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': expectedVersion } };
+  const transaction = {
+    TransactItems: [
+      { Put: { TableName: table, Item: { ...ruleHeadKey(write.id), ...row }, ...pointerIsWhereItWasSeen } },
+      {
+        Put: {
+          TableName: table,
+          Item: { ...ruleVersionKey(write.id, version), ...row },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+    ],
+  };
+  try {
+    await retryingConflicts(() => client.send(new TransactWriteCommand(transaction)));
+    return 'written';
+  } catch (error) {
+    if (areConditionsFailed(error)) return 'stale';
+    throw error;
+  }
+}
+
+/** Access pattern R3: the history of one rule, or of all, newest first. */
+async function ruleLog({ client, table }: Config, id: string | undefined): Promise<readonly RuleRecord[]> {
+  const rows = await allRows(client, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: 'pk = :rules AND begins_with(sk, :versions)',
+    ExpressionAttributeValues: {
+      ':rules': RULES,
+      ':versions': id === undefined ? RULE_VERSIONS : ruleVersionsOf(id),
+    },
+  });
+  return rows.map(recordOf).sort(newestFirst);
+}
+
+function recordOf(row: Row): RuleRecord {
+  const { schemaVersion: _, ...record } = parseRow(RuleRow, row, `rule ${row['id']} version ${row['version']}`);
+  return record;
+}
+
+function newestFirst(a: RuleRecord, b: RuleRecord): number {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1;
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+  return b.version - a.version;
+}
