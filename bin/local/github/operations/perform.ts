@@ -1,0 +1,73 @@
+import type { Access } from '../access.ts';
+import type { Operation } from '../contract.ts';
+import type { Deliveries } from '../deliveries.ts';
+import type { Answer, Call, World } from '../world.ts';
+import {
+  createInstallationToken,
+  getApp,
+  getDelivery,
+  getRateLimit,
+  getRepositoryInstallation,
+  listDeliveries,
+  redeliver,
+} from './apps.ts';
+import { createCheckRun, getCheckRun, listAnnotations, listForRef, listForSuite, updateCheckRun } from './checks.ts';
+import {
+  compare,
+  getBlob,
+  getCommit,
+  getContent,
+  getGitCommit,
+  getRef,
+  getRepository,
+  getTree,
+} from './git-objects.ts';
+import { createComment, getPullRequest, listPullRequests, listPullRequestsOfCommit } from './pulls.ts';
+
+export interface Surroundings {
+  readonly world: World;
+  readonly access: Access;
+  readonly deliveries: Deliveries;
+  /** Milliseconds since the epoch. */
+  nowMs(): number;
+}
+
+type Perform = (surroundings: Surroundings, call: Call) => Answer | Promise<Answer>;
+
+function onWorld(operation: (world: World, call: Call) => Answer | Promise<Answer>): Perform {
+  return ({ world }, call) => operation(world, call);
+}
+
+/** What each described operation does; one that is missing does not compile. */
+const operations: Readonly<Record<Operation['id'], Perform>> = {
+  'apps/get-authenticated': onWorld(getApp),
+  'apps/create-installation-access-token': ({ world, access, nowMs }, call) =>
+    createInstallationToken(world, call, access, nowMs()),
+  'apps/get-repo-installation': onWorld(getRepositoryInstallation),
+  'apps/list-webhook-deliveries': onWorld(listDeliveries),
+  'apps/get-webhook-delivery': onWorld(getDelivery),
+  'apps/redeliver-webhook-delivery': ({ world, deliveries }, call) => redeliver(world, call, deliveries),
+  'checks/create': onWorld(createCheckRun),
+  'checks/get': onWorld(getCheckRun),
+  'checks/list-annotations': onWorld(listAnnotations),
+  'checks/list-for-ref': onWorld(listForRef),
+  'checks/list-for-suite': onWorld(listForSuite),
+  'checks/update': onWorld(updateCheckRun),
+  'git/get-blob': onWorld(getBlob),
+  'git/get-commit': onWorld(getGitCommit),
+  'git/get-ref': onWorld(getRef),
+  'git/get-tree': onWorld(getTree),
+  'issues/create-comment': onWorld(createComment),
+  'pulls/get': onWorld(getPullRequest),
+  'pulls/list': onWorld(listPullRequests),
+  'rate-limit/get': ({ nowMs }) => getRateLimit(nowMs()),
+  'repos/compare-commits-with-basehead': onWorld(compare),
+  'repos/get': onWorld(getRepository),
+  'repos/get-commit': onWorld(getCommit),
+  'repos/get-content': onWorld(getContent),
+  'repos/list-pull-requests-associated-with-commit': onWorld(listPullRequestsOfCommit),
+};
+
+export async function perform(operation: Operation, surroundings: Surroundings, call: Call): Promise<Answer> {
+  return operations[operation.id](surroundings, call);
+}
