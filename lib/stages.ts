@@ -23,6 +23,8 @@ export interface StageSettings {
 export interface GitHubSettings {
   /** Number or client id of the GitHub App; asked for at deploy time (parameter `GitHubAppId`) when absent. */
   readonly appId?: string;
+  /** Where people look at repositories, without a slash at the end. */
+  readonly webUrl: string;
   /** `https://api.github.com`, or `https://<host>/api/v3` of a GitHub Enterprise Server. */
   readonly apiUrl: string;
   readonly appKey: AppKeyHolder;
@@ -44,7 +46,11 @@ export interface Throttle {
   readonly burst: number;
 }
 
-const gitHubDotCom: GitHubSettings = { apiUrl: 'https://api.github.com', appKey: { heldBy: 'secret' } };
+const gitHubDotCom: GitHubSettings = {
+  webUrl: 'https://github.com',
+  apiUrl: 'https://api.github.com',
+  appKey: { heldBy: 'secret' },
+};
 
 /** Publishers share GitHub's 180 check-run writes per minute and installation, so there are few of them. */
 const publicationConcurrency = 4;

@@ -5,7 +5,10 @@ import { nameOf } from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 
-/** Snapshots and long finding lists, named by the hash of their content. */
+/** As long as GitHub keeps check runs, and the table of runs its rows. */
+const runDays = 400;
+
+/** Snapshots, rule sets and bodies of runs that are too long for a row. A name never gets a second content. */
 export class BlobBucket extends Construct {
   readonly bucket: Bucket;
   readonly #objects: string;
@@ -20,14 +23,14 @@ export class BlobBucket extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // A name is the hash of its content: there is nothing to have a second version of.
+      // There is nothing to have a second version of.
       versioned: false,
       lifecycleRules: [
-        {
-          id: 'as-long-as-runs-are-kept',
-          expiration: Duration.days(400),
-          abortIncompleteMultipartUploadAfter: Duration.days(1),
-        },
+        { id: 'runs', prefix: 'runs/', expiration: Duration.days(runDays) },
+        // A later run of the same commits finds the snapshot there and does not write it again.
+        { id: 'snapshots', prefix: 'snapshots/', expiration: Duration.days(2 * runDays) },
+        // Nothing else expires: one small rule set may be what years of runs were judged by.
+        { id: 'broken-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
       removalPolicy: RemovalPolicy.RETAIN,
     });
@@ -53,7 +56,7 @@ export class BlobBucket extends Construct {
   #acknowledgeObjects(fn: LambdaFunction): void {
     Validations.of(fn).acknowledge({
       id: `AwsSolutions-IAM5[Resource::${flattened(this.#objects)}]`,
-      reason: 'Blobs are named by the hash of their content, so a policy cannot name them one by one.',
+      reason: 'Blobs are named by hashes and run ids, so a policy cannot name them one by one.',
     });
   }
 }

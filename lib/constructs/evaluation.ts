@@ -34,6 +34,8 @@ export class Evaluation extends QueueWorker {
     config.allow(this.worker, ['Query']);
     runs.allow(this.worker, ['GetItem', 'PutItem', 'Query', 'UpdateItem']);
     blobs.allowWrite(this.worker);
+    // To see that a blob which is there already is the same.
+    blobs.allowRead(this.worker);
     publication.allowSend(this.worker);
     app.allowUse(this.worker);
   }

@@ -36,6 +36,7 @@ export class HistoryEndpoint extends Construct {
         CONFIG_TABLE: config.table.tableName,
         RUNS_TABLE: runs.table.tableName,
         BLOB_BUCKET: blobs.bucket.bucketName,
+        GITHUB_URL: stage.gitHub.webUrl,
       } satisfies ServeHistoryEnv,
     });
     config.allow(this.reader, ['Query']);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { resolver } from './support/resolved.ts';
 import { ofType, type Resource, synthesize } from './support/synthesized.ts';
@@ -181,69 +180,6 @@ describe('HTTP APIs', () => {
       ]);
     },
   );
-});
-
-describe('alarms', () => {
-  const headings = new Set(
-    readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
-      .split('\n')
-      .flatMap((line) => /^## (.+)$/.exec(line)?.[1] ?? []),
-  );
-
-  it('are these, by names that never change', () => {
-    expect(alarms.map(({ properties }) => properties['AlarmName']).sort()).toEqual(
-      [
-        'evaluate-candidate-dead-letters-not-empty',
-        'evaluate-candidate-errors',
-        'evaluate-candidate-queue-is-old',
-        'functions-throttled',
-        'history-5xx',
-        'publish-checks-dead-letters-not-empty',
-        'publish-checks-errors',
-        'publish-checks-queue-is-old',
-        'sweep-outbox-errors',
-        'sweep-outbox-not-running',
-        'tables-throttled',
-        'webhook-4xx-spike',
-        'webhook-5xx',
-        'webhook-slow',
-      ].map((name) => `sluice-prod-${name}`),
-    );
-  });
-
-  it.each(alarms)(
-    '$properties.AlarmName has a section of its name in the runbook, and calls somebody twice',
-    (alarm) => {
-      const anchor = /docs\/runbook\.md#(\S+)$/.exec(String(alarm.properties['AlarmDescription']))?.[1];
-      const [topic] = ofType(resources, 'AWS::SNS::Topic');
-
-      expect(`sluice-prod-${anchor}`).toBe(alarm.properties['AlarmName']);
-      expect(headings).toContain(anchor);
-      expect(alarm.properties['AlarmActions']).toEqual([topic?.id]);
-      expect(alarm.properties['OKActions']).toEqual([topic?.id]);
-    },
-  );
-
-  it('treat silence as bad only where silence is the fault', () => {
-    const alarmedBySilence = alarms.filter(({ properties }) => properties['TreatMissingData'] === 'breaching');
-
-    expect(alarmedBySilence.map(({ properties }) => properties['AlarmName'])).toEqual([
-      'sluice-prod-sweep-outbox-not-running',
-    ]);
-  });
-
-  it('may publish to the topic, whose policy replaces the one that lets them by default', () => {
-    const [policy] = resolved('AWS::SNS::TopicPolicy');
-
-    expect(policy?.properties['PolicyDocument']?.['Statement']).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Allow',
-        Action: 'sns:Publish',
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
-        Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
-      }),
-    );
-  });
 });
 
 describe('templates', () => {

@@ -28,6 +28,8 @@ const rights = {
     'dynamodb:UpdateItem on runs',
     'logs:CreateLogStream on log',
     'logs:PutLogEvents on log',
+    's3:GetObject on blobs/*',
+    's3:ListBucket on blobs',
     's3:PutObject on blobs/*',
     'secretsmanager:GetSecretValue on app key',
     'sqs:ChangeMessageVisibility on evaluation queue',

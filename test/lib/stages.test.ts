@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildStage } from '../../lib/sluice-app.ts';
 import { type StageSettings, stageNamed, stages } from '../../lib/stages.ts';
 import { resolver } from './support/resolved.ts';
+import { functionNamed } from './support/rights.ts';
 import { ofType, synthesize, withoutBundling } from './support/synthesized.ts';
 
 const everythingElse: StageSettings = {
@@ -12,6 +13,7 @@ const everythingElse: StageSettings = {
   deployedTo: { account: '111122223333', region: 'eu-central-1' },
   gitHub: {
     appId: '4711',
+    webUrl: 'https://github.example.com',
     apiUrl: 'https://github.example.com/api/v3',
     appKey: { heldBy: 'kms', keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-4000-8000-000000000000' },
   },
@@ -124,16 +126,13 @@ describe('a stage with everything set', () => {
   });
 
   it('tells its functions who they are and where people read', () => {
-    const publisher = propertiesOf('AWS::Lambda::Function').find(
-      (properties) => properties['FunctionName'] === 'sluice-other-publish-checks',
-    );
-
-    expect(publisher?.['Environment']).toEqual({
-      Variables: expect.objectContaining({
-        GITHUB_APP_ID: '4711',
-        GITHUB_API_URL: 'https://github.example.com/api/v3',
-        PUBLIC_URL: 'https://gate.example.com',
-      }),
+    expect(functionNamed(synthesized, 'publish-checks').variables).toMatchObject({
+      GITHUB_APP_ID: '4711',
+      GITHUB_API_URL: 'https://github.example.com/api/v3',
+      PUBLIC_URL: 'https://gate.example.com',
+    });
+    expect(functionNamed(synthesized, 'serve-history').variables).toMatchObject({
+      GITHUB_URL: 'https://github.example.com',
     });
     expect(synthesized.templates.gate.toJSON()['Parameters']).not.toHaveProperty('GitHubAppId');
   });
