@@ -6,10 +6,10 @@ const synthesized = synthesize();
 const { resources, templates } = synthesized;
 const resolve = resolver(synthesized);
 
-function resolved(type: string): readonly (Resource & { properties: Record<string, never> })[] {
+function resolved(type: string): readonly Resource[] {
   return ofType(resources, type).map((resource) => ({
     ...resource,
-    properties: resolve(resource.properties) as Record<string, never>,
+    properties: resolve(resource.properties) as Resource['properties'],
   }));
 }
 
