@@ -1,0 +1,99 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Command } from 'commander';
+import { opensGate } from '../../gates/model/verdict.ts';
+import { jsonLog } from '../../lambdas/adapters/log/json-log.ts';
+import type { CommandFactory } from '../cli.ts';
+import { type Io, UsageError } from '../io.ts';
+import { defaultStateDir } from '../local/engine.ts';
+import { type Judged, needsVisit, visitFirst } from '../local/first-visit.ts';
+import { type Laptop, startLaptop } from '../local/laptop.ts';
+import { makeSampleRepositories } from '../local/sample-repositories.ts';
+
+const DEFAULT_PORT = 8790;
+
+/** `until`: resolves when the server is asked to stop. */
+export function serveCommand(until: () => Promise<void> = untilSignal): CommandFactory {
+  return (io, finish) =>
+    new Command('serve')
+      .description('Run everything on 127.0.0.1: webhook, gates, check runs, history; with a sample organisation')
+      .option('--port <number>', 'port of the front door; 0 takes a free one', portOf, DEFAULT_PORT)
+      .option('--home <dir>', 'folder that everything is kept in (default: SLUICE_HOME, or .sluice beside the package)')
+      .action(async ({ port, home }: { port: number; home?: string }) => {
+        await serve(io, port, home ?? defaultStateDir(io.env), until);
+        finish(0);
+      });
+}
+
+async function serve(io: Io, port: number, dataDir: string, until: () => Promise<void>): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const logFile = join(dataDir, 'server.log');
+  const log = jsonLog((line) => appendFileSync(logFile, line));
+  const repositories = makeSampleRepositories(join(dataDir, 'repositories'));
+  const laptop = await startLaptop({ dataDir, env: io.env, port, repositories, log }).catch(explainPort(port));
+  try {
+    io.out(`Sluice is up at ${laptop.url} (Ctrl-C stops it; state and log in ${shown(io, dataDir)})\n\n`);
+    if (await needsVisit(laptop)) io.out(story(laptop, await visitFirst(laptop)));
+    io.out(nextSteps(io, laptop, dataDir));
+    await until();
+    io.out('Stopping: what is in hand ends first.\n');
+  } finally {
+    await laptop.close();
+  }
+}
+
+function explainPort(port: number) {
+  return (error: unknown): never => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new UsageError(
+        `port ${port} of 127.0.0.1 is taken`,
+        'Stop what listens there, or name another with --port.',
+      );
+    }
+    throw error;
+  };
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new UsageError(`not a port: ${text}`, 'Give a number from 0 to 65535.');
+}
+
+function story({ url }: Laptop, judged: readonly Judged[]): string {
+  const parts = judged.map(({ repository, number, title, run, checkRuns }) => {
+    const mark = opensGate(run.verdict) ? 'open  ' : 'closed';
+    const shownRuns = checkRuns.map(({ name, conclusion, annotations }) => {
+      const notes = annotations === 0 ? '' : `, ${annotations} annotation${annotations === 1 ? '' : 's'}`;
+      return `          check run "${name}": ${conclusion ?? 'not completed'}${notes}\n`;
+    });
+    return `  ${mark}  ${repository}#${number}  ${title}\n          ${run.verdict}: ${run.headline}\n${shownRuns.join('')}          ${url}/runs/${run.id}\n`;
+  });
+  return `Three sample pull requests came in as signed webhooks. What the gate said:\n\n${parts.join('\n')}\n`;
+}
+
+function nextSteps(io: Io, { url }: Laptop, dataDir: string): string {
+  const clone = shown(io, join(dataDir, 'repositories', 'harbour-lights', 'beacon-operator'));
+  return [
+    'Try next, in another terminal:',
+    '  npx sluice history',
+    `  npx sluice check --repo ${clone} --base main --head pull-2`,
+    '  npx sluice explain crd/field-removed',
+    '  npx sluice rules log',
+    `  curl -s ${url}/api/runs`,
+    '',
+    '',
+  ].join('\n');
+}
+
+function shown(io: Io, path: string): string {
+  const near = relative(io.cwd, path);
+  return near.startsWith('..') ? path : near || '.';
+}
+
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}

@@ -1,0 +1,74 @@
+import { evaluate, gates } from '../../gates/catalogue.ts';
+import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
+import { queueTable } from '../../lambdas/adapters/dynamodb/tables.ts';
+import { createGitHub } from '../../lambdas/adapters/github/create-github.ts';
+import { createWebhooks } from '../../lambdas/adapters/github/webhook.ts';
+import { fifoBatch } from '../../lambdas/adapters/sqs/fifo-batch.ts';
+import { tableQueue } from '../../lambdas/adapters/table-queue/table-queue.ts';
+import { evaluateCandidate } from '../../lambdas/evaluate-candidate/handler.ts';
+import type { Log } from '../../lambdas/ports/log.ts';
+import type { EvaluationRequest, PublicationRequest } from '../../lambdas/ports/queue.ts';
+import { publishChecks } from '../../lambdas/publish-checks/handler.ts';
+import { receiveWebhook } from '../../lambdas/receive-webhook/handler.ts';
+import { serveHistory } from '../../lambdas/serve-history/handler.ts';
+import { sweepOutboxOnSchedule } from '../../lambdas/sweep-outbox/handler.ts';
+import { wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
+import type { LocalCredentials } from './credentials.ts';
+import type { Stores } from './stores.ts';
+
+/** What the handlers of the laptop stand on: the `compose.ts` files of the functions, with other adapters. */
+export interface Ground {
+  readonly stores: Stores;
+  readonly credentials: LocalCredentials;
+  readonly appId: number;
+  readonly gitHubUrl: string;
+  readonly log: Log;
+}
+
+export type LocalQueues = ReturnType<typeof openQueues>;
+
+const clock = systemClock;
+
+export function openQueues({ stores }: Pick<Ground, 'stores'>) {
+  const parts = { client: stores.client, table: queueTable.name, clock };
+  return {
+    evaluations: tableQueue<EvaluationRequest>({ ...parts, queue: 'evaluation' }),
+    publications: tableQueue<PublicationRequest>({ ...parts, queue: 'publication' }),
+  };
+}
+
+/** The handlers behind HTTP. */
+export function composeDoor({ stores, credentials, log }: Ground, { evaluations }: LocalQueues) {
+  const webhooks = createWebhooks({ current: credentials.webhookSecret });
+  return {
+    webhook: receiveWebhook({ webhooks, evaluations, clock, log }),
+    history: serveHistory({ runs: stores.runs, rules: stores.rules, clock, log }),
+  };
+}
+
+/** The handlers behind the queues and the timer. `publicUrl`: where the run pages are served. */
+export function composeWork(ground: Ground, { publications }: LocalQueues, publicUrl: string) {
+  const { stores, credentials, log } = ground;
+  const gitHub = createGitHub({
+    appId: String(ground.appId),
+    privateKey: credentials.appKey,
+    baseUrl: ground.gitHubUrl,
+    log,
+  });
+  const evaluating = evaluateCandidate({
+    ...stores,
+    pullRequests: gitHub.pullRequests,
+    openSourceTree: gitHub.openSourceTree,
+    publications,
+    wanted: wantedBy(gates),
+    evaluate,
+    clock,
+    log,
+  });
+  const publishing = publishChecks({ runs: stores.runs, checkRuns: gitHub.checkRuns, publicUrl, log });
+  return {
+    evaluate: fifoBatch(evaluating, log),
+    publish: fifoBatch(publishing, log),
+    sweep: sweepOutboxOnSchedule({ runs: stores.runs, publications, clock, log }),
+  };
+}

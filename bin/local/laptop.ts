@@ -1,0 +1,98 @@
+import { readRulePack } from '../../gates/catalogue.ts';
+import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
+import type { Log } from '../../lambdas/ports/log.ts';
+import { applyRules, planRules } from '../../lambdas/usecases/change-rules.ts';
+import { defaultRuleFiles } from '../rule-files.ts';
+import { composeDoor, composeWork, type LocalQueues, openQueues } from './compose.ts';
+import { localCredentials } from './credentials.ts';
+import { openFrontDoor } from './front-door.ts';
+import { dynamoDbStore } from './github/dynamodb-store.ts';
+import { type LocalGitHub, startLocalGitHub } from './github/local-github.ts';
+import { repeatEvery } from './repeat.ts';
+import { openStores, type Stores } from './stores.ts';
+import { sweepExpired } from './sweep.ts';
+import { startWorker } from './worker.ts';
+
+export interface LaptopOptions {
+  /** Folder that everything is kept in. */
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Port of the front door on 127.0.0.1; 0 takes a free one. */
+  readonly port: number;
+  /** Folder of a git clone by `owner/name`: what the local GitHub serves. */
+  readonly repositories: Readonly<Record<string, string>>;
+  readonly log: Log;
+}
+
+export interface Laptop {
+  readonly url: string;
+  readonly gitHub: LocalGitHub;
+  readonly stores: Stores;
+  /** Whether the table of rules was empty and the default rules were written. */
+  readonly isFirstStart: boolean;
+  /** Lets what is in hand end, then stops everything that was started. */
+  close(): Promise<void>;
+}
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+const MINUTE_MS = 60_000;
+const APP_ID = 424_242;
+
+/** The whole pipeline on 127.0.0.1: the functions that AWS runs, with a table for a queue and a GitHub of our own. */
+export async function startLaptop({ dataDir, env, port, repositories, log }: LaptopOptions): Promise<Laptop> {
+  const credentials = localCredentials(dataDir);
+  const stores = await openStores({ dataDir, env });
+  const isFirstStart = await writeDefaultRules(stores);
+  const gitHub = await startLocalGitHub({
+    store: dynamoDbStore(stores.client),
+    repositories,
+    app: { id: APP_ID, publicKey: credentials.appPublicKey },
+  });
+  const ground = { stores, credentials, appId: APP_ID, gitHubUrl: gitHub.url, log };
+  const queues = openQueues(ground);
+  const door = await openFrontDoor(port, composeDoor(ground, queues));
+  gitHub.sendWebhooksTo({ url: `${door.url}/webhook`, secret: credentials.webhookSecret });
+  const running = await startWork(queues, composeWork(ground, queues, door.url), stores, log);
+  return {
+    url: door.url,
+    gitHub,
+    stores,
+    isFirstStart,
+    async close() {
+      await door.close();
+      await Promise.all(running.map((part) => part.stop()));
+      await gitHub.close();
+      await stores.close();
+    },
+  };
+}
+
+async function startWork(
+  { evaluations, publications }: LocalQueues,
+  work: ReturnType<typeof composeWork>,
+  stores: Stores,
+  log: Log,
+): Promise<readonly Stoppable[]> {
+  // Nobody else receives here: what a killed process held is free again.
+  await Promise.all([evaluations.releaseAll(), publications.releaseAll()]);
+  await work.sweep();
+  const sweepRows = () => sweepExpired(stores.client, systemClock.now());
+  return [
+    startWorker({ name: 'evaluation', receiver: evaluations, handler: work.evaluate, concurrency: 4, log }),
+    startWorker({ name: 'publication', receiver: publications, handler: work.publish, concurrency: 2, log }),
+    repeatEvery(MINUTE_MS, 'sweep of the outbox', work.sweep, log),
+    repeatEvery(10 * MINUTE_MS, 'sweep of expired rows', sweepRows, log),
+  ];
+}
+
+/** An empty table gets the rules that Sluice ships, as `sluice rules apply` would write them. */
+async function writeDefaultRules({ rules }: Stores): Promise<boolean> {
+  if ((await rules.heads()).length > 0) return false;
+  const pack = readRulePack(defaultRuleFiles());
+  const plan = await planRules(pack.rules, rules, { prune: false });
+  await applyRules(plan, { author: 'sluice', reason: 'default rules, written on the first start' }, rules, systemClock);
+  return true;
+}
