@@ -32,7 +32,7 @@ export function FilterForm(props: { typed: Readonly<Record<string, string>>; pro
         <Complaint name="verdict" problems={problems} />
       </div>
       <Field name="gate" label="Gate" example="crd-compat" typed={typed} problems={problems} />
-      <Field name="since" label="Since" example="7d or 2026-11-29" typed={typed} problems={problems} />
+      <Field name="since" label="Since" example="24h, 7d" typed={typed} problems={problems} />
       <div class="actions">
         <button type="submit">Filter</button> <a href="/runs">Clear</a>
       </div>

@@ -10,20 +10,22 @@ const shared = `
 .empty{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:1.2rem 1.4rem;margin-bottom:1.2rem}
 .empty h2{margin-top:0}
 .empty :last-child{margin-bottom:0}
+.empty ul,.empty ol{padding-left:1.3rem;margin-bottom:.7rem}
 .empty li+li{margin-top:.4em}
 .way-out{font-weight:500}
 .way-out dt,.way-out .term{color:var(--pass);font-weight:600}
 `;
 
 const list = `
-.filters{display:grid;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:.7rem .8rem;align-items:start;margin:0 0 1.6rem;background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:1rem 1.1rem}
+.filters{display:flex;flex-wrap:wrap;gap:.7rem .8rem;align-items:flex-start;margin:0 0 1.6rem;background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:1rem 1.1rem}
 .field label{display:block;font-size:.82rem;color:var(--muted);margin-bottom:.2rem}
 .field input,.field select{width:100%;font:inherit;font-size:.95rem;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:6px;padding:.35rem .5rem;height:2.35rem}
 .field input::placeholder{color:var(--muted);opacity:1}
 .field [aria-invalid]{border-color:var(--fail);outline:1px solid var(--fail)}
-.field-repository{grid-column:span 2}
+.field{flex:1 1 7rem}
+.field-repository{flex:2 1 13rem}
 .complaint{color:var(--fail);font-size:.82rem;margin:.25rem 0 0}
-.actions{align-self:end;display:flex;gap:1rem;align-items:center;height:2.35rem}
+.actions{margin-top:1.55rem;display:flex;gap:1rem;align-items:center;height:2.35rem}
 button{font:inherit;font-weight:600;color:var(--surface);background:var(--ink);border:0;border-radius:6px;padding:0 1.1rem;height:2.35rem;cursor:pointer}
 .runs{width:100%;border-collapse:collapse;background:var(--surface);border:1px solid var(--line);border-radius:8px;font-size:.93rem}
 .runs caption{text-align:left;color:var(--muted);font-size:.88rem;padding:0 0 .5rem}
@@ -38,15 +40,13 @@ button{font:inherit;font-weight:600;color:var(--surface);background:var(--ink);b
 .chip{white-space:nowrap;border:1px solid var(--line);border-radius:6px;padding:.05rem .45rem;font-size:.82rem}
 .chip [aria-hidden]{color:var(--tone);font-weight:700}
 .aside h2{font-size:1rem}
-@media (max-width:46rem){
-.field-repository{grid-column:1/-1}
-.filters{grid-template-columns:1fr 1fr}
+@media (max-width:60rem){
 .runs,.runs tbody,.runs caption{display:block}
 .runs thead{display:none}
-.runs tbody tr{display:flex;flex-wrap:wrap;align-items:center;gap:.4rem .7rem;padding:.85rem 1rem}
+.runs tbody tr{display:flex;flex-wrap:wrap;align-items:center;gap:.4rem .7rem;padding:.85rem 1.1rem}
 .runs tbody tr+tr{border-top:1px solid var(--line)}
 .runs tbody tr>*,.runs tbody tr+tr>*{padding:0;border:0}
-.runs caption{padding:.6rem 1rem;border-bottom:1px solid var(--line)}
+.runs caption{padding:.6rem 1.1rem;border-bottom:1px solid var(--line)}
 .cell-verdict{flex:1}
 .cell-run{flex-basis:100%;order:3}
 .cell-gates{order:4}

@@ -41,9 +41,10 @@ main{padding-top:1.6rem;padding-bottom:1rem}
 const print = `
 @media print{
 .top,.filters,.skip,.aside{display:none}
-html{font-size:11pt}
+html{font-size:10.5pt;background:none}
+h2,h3,h4,summary{break-after:avoid}
 details::details-content{content-visibility:visible;display:block}
-.card,.rule,.runs tr{break-inside:avoid}
+.change,.words>div,.doubt,.runs tr{break-inside:avoid}
 a{color:inherit}
 }
 `;

@@ -27,9 +27,9 @@ export const gateWords: Readonly<Record<Verdict, string>> = {
   'not-applicable': 'The gate is open: no rule had anything to judge.',
 };
 
-/** `sha256:` and twelve digits: enough to compare by eye. The whole digest is in the title and in the JSON. */
+/** Twelve digits of a digest: enough to compare by eye. The whole is in the title and in the JSON. */
 export function shortDigest(digest: string): string {
-  return digest.startsWith('sha256:') ? `sha256:${digest.slice(7, 19)}` : digest.slice(0, 12);
+  return digest.replace(/^sha256:/, '').slice(0, 12);
 }
 
 export function shortSha(sha: string): string {
