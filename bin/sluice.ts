@@ -1,7 +1,15 @@
-import { type CommandFactory, runCli } from './cli.ts';
+import { systemClock } from '../lambdas/adapters/clock/system-clock.ts';
+import { type CommandFactory, type LazyCommand, runCli } from './cli.ts';
 import { processIo } from './io.ts';
+import { packageVersion } from './package-version.ts';
 
-/** One line per command, in the order that help shows them. */
-const commands: readonly CommandFactory[] = [];
+/** One entry per command, in the order that help shows them; each is loaded only when it is asked for. */
+const commands: readonly (CommandFactory | LazyCommand)[] = [
+  {
+    name: 'check',
+    summary: 'Judge a change in a git clone: may it merge?',
+    load: async () => (await import('./commands/check.ts')).checkCommand(systemClock),
+  },
+];
 
-process.exitCode = await runCli(process.argv.slice(2), processIo(), commands);
+process.exitCode = await runCli(process.argv.slice(2), processIo(), commands, { version: packageVersion() });

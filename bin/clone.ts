@@ -1,0 +1,126 @@
+import { basename, resolve } from 'node:path';
+import { type Git, openGit } from '../lambdas/adapters/git/git.ts';
+import { WORKTREE } from '../lambdas/adapters/git/source-tree.ts';
+import { UsageError } from './io.ts';
+
+/** What a command line leaves unsaid about a clone, and where it is found. */
+export interface CloneWords {
+  readonly repo: string;
+  readonly base?: string;
+  readonly head?: string;
+  readonly repository?: string;
+  readonly branch?: string;
+}
+
+/** Everything said. */
+export interface CloneFacts {
+  readonly repo: string;
+  readonly base: string;
+  readonly head: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  /** Branch that would receive the change. */
+  readonly branch: string;
+}
+
+/** Fills in what was not said from the clone itself. Throws GitFailed where the folder is none. */
+export async function describeClone(words: CloneWords, env: NodeJS.ProcessEnv): Promise<CloneFacts> {
+  const git = openGit(words.repo, env);
+  const isBare = (await git.text(['rev-parse', '--is-bare-repository'])) === 'true';
+  const remotes = await remotesOf(git);
+  const [remote] = remotes;
+  const base = words.base ?? (await defaultBase(git, remotes));
+  return {
+    repo: words.repo,
+    base,
+    head: words.head ?? (isBare ? 'HEAD' : WORKTREE),
+    repository: words.repository ?? (await repositoryOf(git, remote)),
+    branch: words.branch ?? (await branchOf(git, base, remote)),
+  };
+}
+
+/** In a fork's clone `upstream` is where a change goes, and `origin` where it is pushed. */
+async function remotesOf(git: Git): Promise<string[]> {
+  const names = (await git.text(['remote'])).split('\n').filter((name) => name !== '');
+  const rank = (name: string): number => ['upstream', 'origin'].indexOf(name) >>> 0;
+  return names.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The branch that a remote calls its default; where the clone was never told, the usual names. */
+async function defaultBase(git: Git, remotes: readonly string[]): Promise<string> {
+  for (const ref of remotes.flatMap((remote) =>
+    ['HEAD', 'main', 'master'].map((name) => `refs/remotes/${remote}/${name}`),
+  )) {
+    const target = ref.endsWith('/HEAD') ? await symbolic(git, ref) : ref;
+    if (target !== undefined && (await exists(git, target))) return target.replace(/^refs\/remotes\//, '');
+  }
+  throw new UsageError(
+    'it is not known what to compare with: the clone knows no default branch of a remote',
+    `Name it with --base. ${await knownRefs(git)}`,
+  );
+}
+
+const SHOWN_REFS = 12;
+
+async function knownRefs(git: Git): Promise<string> {
+  const format = '--format=%(refname:short)';
+  const listing = await git.text([
+    'for-each-ref',
+    format,
+    '--sort=-committerdate',
+    'refs/heads',
+    'refs/remotes',
+    'refs/tags',
+  ]);
+  const refs = listing.split('\n').filter((ref) => ref !== '');
+  if (refs.length === 0) return 'The clone has no branch and no tag yet.';
+  const more = refs.length > SHOWN_REFS ? ` and ${refs.length - SHOWN_REFS} more` : '';
+  return `It has: ${refs.slice(0, SHOWN_REFS).join(', ')}${more}.`;
+}
+
+/** `owner/name` from the address of the remote; a clone without one is called by its folder. */
+async function repositoryOf(git: Git, remote: string | undefined): Promise<string> {
+  const address =
+    remote === undefined
+      ? undefined
+      : await git.text(['config', '--get', `remote.${remote}.url`]).catch(() => undefined);
+  return repositoryFromAddress(address ?? '') ?? `local/${plain(basename(resolve(git.dir)))}`;
+}
+
+/** The last two steps of a remote's address, in any of git's spellings; a path on this machine is no such address. */
+export function repositoryFromAddress(address: string): string | undefined {
+  const path = /^[a-z+]+:\/\/[^/]+\/(.+)$/i.exec(address)?.[1] ?? /^[^/:]+:(?!\/\/)(.+)$/.exec(address)?.[1];
+  if (path === undefined || address.startsWith('file:')) return undefined;
+  const steps = path
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '')
+    .split('/')
+    .filter((step) => step !== '');
+  const [owner, name] = steps.slice(-2);
+  if (owner === undefined || name === undefined || /\s/.test(owner + name)) return undefined;
+  return `${owner}/${name}`;
+}
+
+function plain(name: string): string {
+  return name.replace(/\.git$/, '').replace(/[\s/]+/g, '-') || 'clone';
+}
+
+/** Rules are scoped by the name of the receiving branch; a tag or a commit as base says nothing about it. */
+async function branchOf(git: Git, base: string, remote: string | undefined): Promise<string> {
+  const full = await git.text(['rev-parse', '--symbolic-full-name', '--verify', '--quiet', base]).catch(() => '');
+  const branch = /^refs\/(?:heads|remotes\/[^/]+)\/(.+)$/.exec(full)?.[1];
+  if (branch !== undefined && branch !== 'HEAD') return branch;
+  const known = remote === undefined ? undefined : await symbolic(git, `refs/remotes/${remote}/HEAD`);
+  return known?.replace(/^refs\/remotes\/[^/]+\//, '') ?? 'main';
+}
+
+async function symbolic(git: Git, ref: string): Promise<string | undefined> {
+  return git.text(['symbolic-ref', '--quiet', ref]).catch(() => undefined);
+}
+
+async function exists(git: Git, ref: string): Promise<boolean> {
+  return git.text(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { evaluate, gates, readRulePack } from '../../gates/catalogue.ts';
+import { plainLine } from '../../gates/engine/report/escape.ts';
+import type { PackProblem } from '../../gates/engine/rule-pack.ts';
+import type { Candidate } from '../../gates/model/candidate.ts';
+import type { Gate } from '../../gates/model/gate.ts';
+import { type Rule, type RuleSet, ruleSetOf } from '../../gates/model/rule.ts';
+import type { Run } from '../../gates/model/run.ts';
+import type { Snapshot } from '../../gates/model/snapshot.ts';
+import { gitSourceTree } from '../../lambdas/adapters/git/source-tree.ts';
+import type { Clock } from '../../lambdas/ports/clock.ts';
+import { captureSnapshot, wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
+import type { CommandFactory } from '../cli.ts';
+import { type CloneFacts, describeClone } from '../clone.ts';
+import { type Io, UsageError } from '../io.ts';
+import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
+import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
+import { isColoured, withProgress } from '../terminal.ts';
+
+interface Flags {
+  readonly repo: string;
+  readonly base?: string;
+  readonly head?: string;
+  readonly rules?: string;
+  readonly format: ReportFormat;
+  readonly output?: string;
+  readonly repository?: string;
+  readonly branch?: string;
+  readonly asOf?: string;
+  readonly gate?: string[];
+}
+
+const EXAMPLES = `
+Examples:
+  sluice check                                    working tree against the remote's default branch
+  sluice check --repo ../widget --base v1.4       another clone, against a tag
+  sluice check --repo widget.git --head feature   a bare clone
+  sluice check --rules ./rules --gate crd-compat  your own rules, one gate
+  sluice check --format sarif --output sluice.sarif
+
+Exit codes: 0 open, 1 closed, 2 could not decide (a doubt, a missing commit, rules with a mistake).
+`;
+
+/** `sluice check`: the gates on a clone, with nothing but git. It reads; it runs nothing of the clone. */
+export function checkCommand(clock: Clock): CommandFactory {
+  return (io, finish) =>
+    new Command('check')
+      .description('Judge a change in a git clone: may it merge?')
+      .option('--repo <dir>', 'the clone, bare or not', '.')
+      .option('--base <ref>', 'what to compare with (default: the default branch of the remote)')
+      .option('--head <ref>', 'the change (default: the working tree; HEAD of a bare clone)')
+      .option('--rules <dir>', 'folder or file of rules (default: the rules that Sluice ships)')
+      .addOption(new Option('--format <format>', 'how to report').choices([...reportFormats]).default('text'))
+      .option('--output <file>', 'write the report to a file and only the verdict to the terminal')
+      .option('--repository <owner/name>', 'name that rules are scoped by (default: from the address of the remote)')
+      .option('--branch <name>', 'branch that would receive the change (default: from --base)')
+      .option('--as-of <instant>', 'judge with the rules as of this day or instant (default: now)')
+      .option('--gate <id...>', 'ask only these gates')
+      .addHelpText('after', EXAMPLES)
+      .action(async (flags: Flags) => {
+        const run = await withProgress(io, 'Reading the change', () => judge(flags, io, clock));
+        deliver(run, flags, io);
+        finish(exitCodeFor(run.verdict));
+      });
+}
+
+async function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
+  const asOf = instantOf(flags.asOf ?? clock.now());
+  const asked = askedGates(flags.gate);
+  const ruleSet = loadRules(flags.rules === undefined ? undefined : resolve(io.cwd, flags.rules), asked);
+  const env = { ...io.env };
+  const clone = await describeClone({ ...flags, repo: resolve(io.cwd, flags.repo) }, env);
+  const tree = gitSourceTree(clone.repo, env);
+  const snapshot = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(asked));
+  return evaluate({ candidate: candidateOf(clone, snapshot), snapshot, ruleSet, waivers: [], asOf });
+}
+
+function candidateOf({ repository, branch }: CloneFacts, { base, head }: Snapshot): Candidate {
+  if (!/^[^/\s]+\/[^/\s]+$/.test(repository)) {
+    throw new UsageError(`${repository} is not a name of a repository`, 'Write it as owner/name.');
+  }
+  return { kind: 'local_change', repository, base: branch, baseSha: base.sha, headSha: head.sha };
+}
+
+/** A day, or an instant in any zone, as an instant in UTC. */
+function instantOf(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const time = isDay || isInstant ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time) || (isDay && !new Date(time).toISOString().startsWith(text))) {
+    throw new UsageError(
+      `${text} is no day and no instant`,
+      'Write --as-of 2026-12-01 or --as-of 2026-12-01T08:00:00Z.',
+    );
+  }
+  return new Date(time).toISOString();
+}
+
+function askedGates(ids: readonly string[] | undefined): readonly Gate[] {
+  const unknown = ids?.find((id) => !gates.some((gate) => gate.id === id));
+  if (unknown !== undefined) {
+    throw new UsageError(`there is no gate ${unknown}`, `There are: ${gates.map((gate) => gate.id).join(', ')}.`);
+  }
+  return ids === undefined ? gates : gates.filter((gate) => ids.includes(gate.id));
+}
+
+function loadRules(place: string | undefined, asked: readonly Gate[]): RuleSet {
+  const { rules, problems } = readRulePack(place === undefined ? defaultRuleFiles() : readRuleFiles(place));
+  if (problems.length > 0) {
+    throw new UsageError(
+      `the rules cannot be used:\n${problems.map(problemLine).join('\n')}`,
+      'Correct them; `sluice check --help` says where rules come from.',
+    );
+  }
+  const wanted = rules.filter((rule: Rule) => asked === gates || asked.some((gate) => gate.id === rule.gate));
+  if (wanted.length === 0) {
+    throw new UsageError(
+      `no rule asks ${asked.map((gate) => gate.id).join(', ')}`,
+      'Leave --gate out, or name rules that ask this gate with --rules.',
+    );
+  }
+  return ruleSetOf(wanted.map((rule) => ({ version: 1, rule })));
+}
+
+function problemLine({ path, line, message }: PackProblem): string {
+  return `  ${path}${line === undefined ? '' : `:${line}`}: ${plainLine(message)}`;
+}
+
+function deliver(run: Run, { format, output }: Flags, io: Io): void {
+  if (output === undefined) {
+    io.out(renderRun(run, format, isColoured(io)));
+    return;
+  }
+  const file = resolve(io.cwd, output);
+  try {
+    writeFileSync(file, renderRun(run, format, false));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `the report could not be written: ${reason}`,
+      'Name a file in a folder that exists with --output.',
+    );
+  }
+  io.out(`${run.verdict}: ${plainLine(run.headline)}\nThe report is in ${output}.\n`);
+}
