@@ -1,3 +1,4 @@
+import { markdown, markdownCode, plainLine } from '../gates/engine/report/escape.ts';
 import type { Verdict } from '../gates/model/verdict.ts';
 import type { RunSummary } from '../lambdas/ports/run-store.ts';
 
@@ -12,7 +13,7 @@ const headings = ['VERDICT', 'JUDGED (UTC)', 'CHANGE', 'COMMIT', 'RUN', 'WHY'] a
 
 /** One line a run, columns aligned, the sentence last so that only it can wrap. */
 export function runsAsTable(runs: readonly RunSummary[], { isColoured }: { isColoured: boolean }): string {
-  const rows = runs.map((run) => cellsOf(run).map(printable));
+  const rows = runs.map((run) => cellsOf(run).map(plainLine));
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -25,11 +26,14 @@ export function runsAsTable(runs: readonly RunSummary[], { isColoured }: { isCol
   return `${[line(headings), ...lines].join('\n')}\n`;
 }
 
-/** A table for a comment or an issue. Nothing in it can mention a person or become markup. */
+/** A table for a comment or an issue. Names are code, so that it links nothing and mentions nobody. */
 export function runsAsMarkdown(runs: readonly RunSummary[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = headings.map(() => '---');
-  return `${[row(headings), row(rule), ...runs.map((run) => row(cellsOf(run).map(printable).map(plainMarkdown)))].join('\n')}\n`;
+  const rows = runs.map((run) => {
+    const [verdict = '', judged = '', change = '', commit = '', id = '', why = ''] = cellsOf(run);
+    return [verdict, judged, ...[change, commit, id].map(markdownCode), markdown(why)];
+  });
+  return `${[headings, headings.map(() => '---'), ...rows].map(row).join('\n')}\n`;
 }
 
 function cellsOf(run: RunSummary): readonly string[] {
@@ -40,13 +44,4 @@ function cellsOf(run: RunSummary): readonly string[] {
 /** Colours the verdict, which a line begins with. */
 function coloured(line: string, verdict: Verdict | undefined): string {
   return verdict === undefined ? line : `\u001b[${ansi[verdict]}m${verdict}\u001b[0m${line.slice(verdict.length)}`;
-}
-
-/** A terminal obeys control characters and bidirectional overrides in what others wrote; so they are made visible. */
-function printable(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
-}
-
-function plainMarkdown(text: string): string {
-  return text.replace(/[\\`*_[\]<>|~]/g, '\\$&').replaceAll('@', '@\u200b');
 }

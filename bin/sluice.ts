@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { systemClock } from '../lambdas/adapters/clock/system-clock.ts';
 import { type CommandFactory, type LazyCommand, runCli } from './cli.ts';
 import { processIo } from './io.ts';
@@ -9,6 +10,17 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     name: 'check',
     summary: 'Judge a change in a git clone: may it merge?',
     load: async () => (await import('./commands/check.ts')).checkCommand(systemClock),
+  },
+  {
+    name: 'history',
+    summary: 'List what has been judged, newest first',
+    load: async () => {
+      const [{ historyCommand }, { openStores }] = await Promise.all([
+        import('./commands/history.ts'),
+        import('./local/stores.ts'),
+      ]);
+      return historyCommand({ openStores, clock: systemClock });
+    },
   },
 ];
 

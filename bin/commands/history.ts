@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { visibleJson } from '../../gates/engine/report/escape.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { RunQuery, RunStore, RunSummary } from '../../lambdas/ports/run-store.ts';
 import { DEFAULT_LIMIT, type FilterProblem, parseHistoryFilters } from '../../lambdas/usecases/read-history.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
+import { defaultStateDir } from '../local/engine.ts';
 import { runsAsMarkdown, runsAsTable } from '../run-list.ts';
+import { isColoured } from '../terminal.ts';
 
 /** The part of the stores that a history reads. */
 export interface HistoryStores {
@@ -26,7 +29,7 @@ interface Options {
   readonly gate?: string;
   readonly since?: string;
   readonly limit: string;
-  readonly dataDir: string;
+  readonly home?: string;
   readonly format: 'text' | 'json' | 'markdown';
 }
 
@@ -42,7 +45,7 @@ export function historyCommand(tools: HistoryTools): CommandFactory {
       .option('--gate <gate>', 'only runs in which this gate took part')
       .option('--since <when>', 'only runs since then: 24h, 7d, 2w, a day or an instant')
       .option('--limit <number>', 'at most so many', String(DEFAULT_LIMIT))
-      .option('--data-dir <folder>', 'where the local server keeps its store', '.sluice')
+      .option('--home <dir>', 'folder of the local store (default: SLUICE_HOME, or .sluice beside the package)')
       .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json', 'markdown']).default('text'))
       .action(async (options: Options) => {
         await listRuns(options, io, tools);
@@ -52,9 +55,10 @@ export function historyCommand(tools: HistoryTools): CommandFactory {
 
 async function listRuns(options: Options, io: Io, { openStores, clock }: HistoryTools): Promise<void> {
   const query = queryOf(options, clock.now());
-  const stores = await openStores({ dataDir: resolve(io.cwd, options.dataDir), env: io.env });
+  const dataDir = options.home === undefined ? defaultStateDir(io.env) : resolve(io.cwd, options.home);
+  const stores = await openStores({ dataDir, env: io.env });
   try {
-    print(await stores.runs.history(query), options, query, io);
+    print(await stores.runs.history(query), options.format, query, io);
   } finally {
     await stores.close();
   }
@@ -73,23 +77,23 @@ function complaint({ parameter, expected }: FilterProblem): string {
   return `${parameter === 'number' ? '--pull-request' : `--${parameter}`} should be ${expected}.`;
 }
 
-function print(runs: readonly RunSummary[], options: Options, query: RunQuery, io: Io): void {
-  if (options.format === 'json') io.out(`${JSON.stringify({ runs }, null, 2)}\n`);
+function print(runs: readonly RunSummary[], format: Options['format'], query: RunQuery, io: Io): void {
+  if (format === 'json') io.out(`${visibleJson({ runs }, 2)}\n`);
   if (runs.length === 0) {
-    const say = options.format === 'json' ? io.err : io.out;
-    say(nothingFound(options, query));
+    const say = format === 'json' ? io.err : io.out;
+    say(nothingFound(query));
     return;
   }
-  if (options.format === 'markdown') io.out(runsAsMarkdown(runs));
-  if (options.format !== 'text') return;
-  io.out(runsAsTable(runs, { isColoured: io.outIsTerminal && !io.env['NO_COLOR'] }));
+  if (format === 'markdown') io.out(runsAsMarkdown(runs));
+  if (format !== 'text') return;
+  io.out(runsAsTable(runs, { isColoured: isColoured(io) }));
   if (io.outIsTerminal) io.err(hints(runs, query));
 }
 
-function nothingFound({ dataDir }: Options, query: RunQuery): string {
+function nothingFound(query: RunQuery): string {
   const isFiltered = Object.keys(query).some((name) => name !== 'limit');
   if (isFiltered) return 'No run matches all of these filters. Take one away, or list everything: npx sluice history\n';
-  return `No runs in ${dataDir} yet. Start the local server, which judges three sample pull requests: npm start\n`;
+  return 'No runs yet. Start the local server, which judges three sample pull requests: npm start\n';
 }
 
 function hints(runs: readonly RunSummary[], { limit }: RunQuery): string {

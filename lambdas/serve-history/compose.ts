@@ -3,6 +3,7 @@ import { systemClock } from '../adapters/clock/system-clock.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../adapters/dynamodb/run-store.ts';
+import { jsonLog } from '../adapters/log/json-log.ts';
 import { s3BlobStore } from '../adapters/s3/blobs.ts';
 import { ServeHistoryEnv } from './env.ts';
 import { serveHistory } from './handler.ts';
@@ -20,4 +21,5 @@ export const handler = serveHistory({
   rules: dynamoRuleStore(client, env.CONFIG_TABLE),
   clock: systemClock,
   githubUrl: env.GITHUB_URL,
+  log: jsonLog({ clock: systemClock }),
 });

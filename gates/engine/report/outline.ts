@@ -60,7 +60,7 @@ function isBlocking({ finding, result }: Cause): boolean {
 }
 
 /** Folds each finding under the outermost one it follows from. One whose cause is not in the result stands for itself. */
-function causesOf(result: RuleResult): Cause[] {
+export function causesOf(result: RuleResult): Cause[] {
   const visible = result.findings.filter((finding) => finding.level !== 'off');
   const byFingerprint = new Map(visible.map((finding) => [finding.fingerprint, finding]));
   const implied = new Map<Finding, Finding[]>();

@@ -1,5 +1,5 @@
+import type { Cause } from '../../../gates/engine/report/outline.ts';
 import type { Finding } from '../../../gates/model/finding.ts';
-import type { FindingGroup } from './group-findings.ts';
 import { LevelBadge, Prose, SourcePlace } from './parts.tsx';
 import type { SourceLinks } from './source-links.ts';
 import { plural, valueText } from './words.ts';
@@ -8,34 +8,34 @@ import { plural, valueText } from './words.ts';
 const MAX_IMPLIED = 40;
 
 /** One root cause with everything its reader needs to act, and what follows from it folded beneath. */
-export function FindingCard({ group: { cause, implied }, links }: { group: FindingGroup; links: SourceLinks }) {
+export function FindingCard({ cause: { finding, implied }, links }: { cause: Cause; links: SourceLinks }) {
   return (
-    <article class={`card finding level-${cause.level}${cause.waiver === undefined ? '' : ' accepted'}`}>
+    <article class={`card finding level-${finding.level}${finding.waiver === undefined ? '' : ' accepted'}`}>
       <h4>
-        <Prose text={cause.message} />
+        <Prose text={finding.message} />
       </h4>
       <p class="meta">
-        <LevelBadge level={cause.level} />
-        {cause.waiver !== undefined && <span class="badge waived">⚑ Accepted by waiver {cause.waiver}</span>}
-        {cause.impact !== undefined && <span>impact {cause.impact}</span>}
-        <code class="where">{`${cause.subject} ${cause.location}`}</code>
+        <LevelBadge level={finding.level} />
+        {finding.waiver !== undefined && <span class="badge waived">⚑ Accepted by waiver {finding.waiver}</span>}
+        {finding.impact !== undefined && <span>impact {finding.impact}</span>}
+        <code class="where">{`${finding.subject} ${finding.location}`}</code>
       </p>
-      <BeforeAfter finding={cause} />
+      <BeforeAfter finding={finding} />
       <dl class="words">
-        <Row term="Who breaks" text={cause.whoBreaks} />
-        <Row term="Why" text={cause.why} />
-        <Row term="Way out" text={cause.wayOut} emphasis />
+        <Row term="Who breaks" text={finding.whoBreaks} />
+        <Row term="Why" text={finding.why} />
+        <Row term="Way out" text={finding.wayOut} emphasis />
       </dl>
       <Implied implied={implied} links={links} />
       <p class="meta foot">
-        {links.placesOf(cause).map((place) => (
+        {links.placesOf(finding).map((place) => (
           <SourcePlace place={place} />
         ))}
         <span class="place">
-          <span class="side">check</span> <CheckLink check={cause.check} />
+          <span class="side">check</span> <CheckLink check={finding.check} />
         </span>
         <span class="place">
-          <span class="side">fingerprint</span> <code>{cause.fingerprint}</code>
+          <span class="side">fingerprint</span> <code>{finding.fingerprint}</code>
         </span>
       </p>
     </article>

@@ -1,7 +1,7 @@
+import { type Cause, causesOf } from '../../../gates/engine/report/outline.ts';
 import type { RuleResult } from '../../../gates/model/run.ts';
 import { opensGate } from '../../../gates/model/verdict.ts';
 import { FindingCard } from './finding-card.tsx';
-import { type FindingGroup, groupFindings } from './group-findings.ts';
 import { Doubts, Prose, VerdictBadge } from './parts.tsx';
 import type { SourceLinks } from './source-links.ts';
 import { plural } from './words.ts';
@@ -27,13 +27,13 @@ export function closesGate({ verdict, blocking }: RuleResult): boolean {
 
 /** One rule's answer. A long run stays readable because only what matters is unfolded. */
 export function RuleSection({ result, links, isOpen }: { result: RuleResult; links: SourceLinks; isOpen: boolean }) {
-  const groups = groupFindings(result.findings);
+  const causes = acceptedLast(causesOf(result));
   return (
     <details class={`rule ${result.verdict}`} open={isOpen}>
       <summary>
         <VerdictBadge verdict={result.verdict} />
         <h3>{result.title}</h3>
-        <span class="effect">{[...countsOf(groups), effectOf(result)].join(' · ')}</span>
+        <span class="effect">{[...countsOf(causes), effectOf(result)].join(' · ')}</span>
       </summary>
       <p class="meta">
         <span>
@@ -60,20 +60,26 @@ export function RuleSection({ result, links, isOpen }: { result: RuleResult; lin
           <Doubts doubts={result.doubts} links={links} />
         </>
       )}
-      {groups.slice(0, MAX_CAUSES).map((group) => (
-        <FindingCard group={group} links={links} />
+      {causes.slice(0, MAX_CAUSES).map((cause) => (
+        <FindingCard cause={cause} links={links} />
       ))}
-      {groups.length > MAX_CAUSES && <p>… and {groups.length - MAX_CAUSES} more findings in the JSON of this run.</p>}
-      {groups.length === 0 && result.doubts.length === 0 && <p class="quiet">{nothingFound(result)}</p>}
+      {causes.length > MAX_CAUSES && <p>… and {causes.length - MAX_CAUSES} more findings in the JSON of this run.</p>}
+      {causes.length === 0 && result.doubts.length === 0 && <p class="quiet">{nothingFound(result)}</p>}
     </details>
   );
 }
 
+/** What is accepted already needs nobody's attention now. */
+function acceptedLast(causes: readonly Cause[]): readonly Cause[] {
+  const isAccepted = ({ finding }: Cause): number => (finding.waiver === undefined ? 0 : 1);
+  return [...causes].sort((a, b) => isAccepted(a) - isAccepted(b));
+}
+
 /** Root causes by level, such as `2 errors`; accepted ones are counted apart. */
-function countsOf(groups: readonly FindingGroup[]): string[] {
+function countsOf(causes: readonly Cause[]): string[] {
   const counts = new Map<string, number>();
-  for (const { cause } of groups) {
-    const kind = cause.waiver === undefined ? cause.level : 'accepted';
+  for (const { finding } of causes) {
+    const kind = finding.waiver === undefined ? finding.level : 'accepted';
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].map(([kind, count]) =>

@@ -65,7 +65,8 @@ function Rules({ run, links }: { run: Run; links: SourceLinks }) {
   );
 }
 
-function hasSomethingToSay({ findings, doubts }: Run['results'][number]): boolean {
+function hasSomethingToSay({ mode, findings, doubts }: Run['results'][number]): boolean {
+  if (mode === 'observe') return false;
   return findings.length > 0 || doubts.length > 0;
 }
 
