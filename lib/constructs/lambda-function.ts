@@ -24,12 +24,13 @@ export interface LambdaFunctionProps {
 /** One function with a role and a log group of its own. The role may write that log and nothing else until told. */
 export class LambdaFunction extends Construct implements IGrantable {
   readonly fn: NodejsFunction;
+  readonly logGroup: LogGroup;
   readonly grantPrincipal: IPrincipal;
 
   constructor(scope: Construct, id: string, props: LambdaFunctionProps) {
     super(scope, id);
     const functionName = nameOf(props.stage, props.lambda);
-    const logGroup = new LogGroup(this, 'Log', {
+    this.logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: props.stage.logDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -50,12 +51,12 @@ export class LambdaFunction extends Construct implements IGrantable {
       memorySize: props.memoryMegabytes,
       timeout: props.timeout,
       role,
-      logGroup,
+      logGroup: this.logGroup,
       environment: { ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
       bundling,
     });
     this.grantPrincipal = role;
-    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]);
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);
   }
 
   /** Adds named actions on named resources to the function's role. */

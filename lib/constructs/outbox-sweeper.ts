@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { SweepOutboxEnv } from '../../lambdas/sweep-outbox/env.ts';
 import { nameOf } from '../names.ts';
@@ -52,6 +53,13 @@ export class OutboxSweeper extends Construct {
   #watch(pager: Pager): void {
     const perFiveMinutes = { period: Duration.minutes(5), statistic: 'sum' };
     addAlarm(this, pager, {
+      name: 'verdicts-not-shown',
+      meaning: 'For a quarter of an hour there have been verdicts that GitHub does not show.',
+      metric: this.#waiting(pager).metric({ period: Duration.minutes(5), statistic: 'max' }),
+      threshold: 1,
+      periods: 3,
+    });
+    addAlarm(this, pager, {
       name: 'sweep-outbox-errors',
       meaning: 'The sweep fails: a verdict whose first message was lost stays unseen.',
       metric: this.sweeper.fn.metricErrors(perFiveMinutes),
@@ -64,6 +72,17 @@ export class OutboxSweeper extends Construct {
       threshold: 1,
       isTooLow: true,
       periods: 2,
+    });
+  }
+
+  /** How many verdicts each sweep found waiting. The log line is there anyway, and costs no call to CloudWatch. */
+  #waiting(pager: Pager): MetricFilter {
+    return new MetricFilter(this, 'Waiting', {
+      logGroup: this.sweeper.logGroup,
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'verdicts waited to be shown'),
+      metricNamespace: nameOf(pager.stage, 'gate'),
+      metricName: 'VerdictsWaiting',
+      metricValue: '$.woken',
     });
   }
 }

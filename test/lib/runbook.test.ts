@@ -46,6 +46,7 @@ describe('alarms', () => {
         'sweep-outbox-errors',
         'sweep-outbox-not-running',
         'tables-throttled',
+        'verdicts-not-shown',
         'webhook-4xx-spike',
         'webhook-5xx',
         'webhook-slow',
