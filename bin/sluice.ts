@@ -3,6 +3,7 @@ import { systemClock } from '../lambdas/adapters/clock/system-clock.ts';
 import { type CommandFactory, type LazyCommand, runCli } from './cli.ts';
 import { processIo } from './io.ts';
 import { packageVersion } from './package-version.ts';
+import { readStoredRun } from './stored-run.ts';
 
 /** One entry per command, in the order that help shows them; each is loaded only when it is asked for. */
 const commands: readonly (CommandFactory | LazyCommand)[] = [
@@ -10,6 +11,11 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     name: 'check',
     summary: 'Judge a change in a git clone: may it merge?',
     load: async () => (await import('./commands/check.ts')).checkCommand(systemClock),
+  },
+  {
+    name: 'explain',
+    summary: 'Say what a check asks, or what a run found',
+    load: async () => (await import('./commands/explain.ts')).explainCommand({ readRun: readStoredRun }),
   },
   {
     name: 'history',
@@ -21,6 +27,12 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
       ]);
       return historyCommand({ openStores, clock: systemClock });
     },
+  },
+  {
+    name: 'completion',
+    summary: 'Print a completion script for a shell',
+    load: async () => (await import('./commands/completion.ts')).completionCommand(),
+    needsAll: true,
   },
 ];
 

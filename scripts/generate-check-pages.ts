@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gates } from '../gates/catalogue.ts';
+import { checkPages, driftOf } from './check-pages.ts';
+
+const folder = join(import.meta.dirname, '..', 'docs', 'checks');
+
+/** Writes one page for each check; with `--check` it only says which pages are not what they should be, and fails. */
+function main(isCheckOnly: boolean): number {
+  const wanted = checkPages(gates);
+  const drift = driftOf(wanted, readPages());
+  if (isCheckOnly) {
+    for (const line of drift) process.stderr.write(`${line}\n`);
+    if (drift.length > 0) process.stderr.write('Write them anew: node --import tsx scripts/generate-check-pages.ts\n');
+    return drift.length > 0 ? 1 : 0;
+  }
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, text] of wanted) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  process.stdout.write(`${wanted.size} pages, ${drift.length} of them changed\n`);
+  return 0;
+}
+
+function readPages(): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  return new Map(names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]));
+}
+
+process.exitCode = main(process.argv.includes('--check'));
