@@ -8,7 +8,7 @@ export const notPinned: ImageCheck = {
   whoBreaks: 'Whoever deploys, rebuilds or rolls back: the same text can start different bytes tomorrow.',
   why: 'A tag can be moved after review, by anybody who may push to the registry, so what was judged is not what will run.',
   wayOut:
-    'Write `name@sha256:<64 hex digits>`; a tag may stay beside it for readers. `skopeo inspect --format '{{.Digest}}' docker://name:tag` prints the digest.',
+    'Write `name@sha256:<64 hex digits>`; a tag may stay beside it for readers. `skopeo inspect --format "{{.Digest}}" docker://name:tag` prints the digest.',
   source: 'OCI image specification, "Digests"; Kubernetes documentation, "Images", "Image names".',
 
   find({ mentions }: Inventory): readonly Fact[] {
