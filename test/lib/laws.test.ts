@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { jsonLog } from '../../lambdas/adapters/log/json-log.ts';
-import type { RunStore } from '../../lambdas/ports/run-store.ts';
-import { sweepOutbox } from '../../lambdas/usecases/sweep-outbox.ts';
 import { resolver } from './support/resolved.ts';
 import { ofType, type Resource, synthesize } from './support/synthesized.ts';
 
@@ -151,26 +148,6 @@ describe('functions', () => {
     expect(rule?.properties).toEqual(
       expect.objectContaining({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' }),
     );
-  });
-});
-
-describe('the sweep', () => {
-  it('tells by its log how many verdicts wait, in words that the alarm listens for', async () => {
-    const lines: string[] = [];
-    const clock = { now: () => '2026-12-01T12:00:00.000Z' };
-    const entry = { repository: 'acme/lamp', number: 7, evalSeq: 1, createdAt: '2026-12-01T11:50:00.000Z' };
-    const runs = { outboxOlderThan: async () => [entry] } as unknown as RunStore;
-    const log = jsonLog({ clock, write: (line) => void lines.push(line) });
-    const [filter] = resolved('AWS::Logs::MetricFilter');
-
-    await sweepOutbox({ runs, publications: { send: async () => {} }, clock, log });
-
-    const line = JSON.parse(lines[0] ?? '{}');
-    expect(filter?.properties['FilterPattern']).toBe(`{ $.message = "${line.message}" }`);
-    expect(filter?.properties['MetricTransformations']).toEqual([
-      expect.objectContaining({ MetricNamespace: 'sluice-prod-gate', MetricValue: '$.woken' }),
-    ]);
-    expect(line.woken).toBe(1);
   });
 });
 

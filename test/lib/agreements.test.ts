@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { jsonLog } from '../../lambdas/adapters/log/json-log.ts';
+import { evaluateCandidate } from '../../lambdas/evaluate-candidate/handler.ts';
+import type { RunStore } from '../../lambdas/ports/run-store.ts';
+import type { EvaluateDeliveryDeps } from '../../lambdas/usecases/evaluate-delivery.ts';
+import { sweepOutbox } from '../../lambdas/usecases/sweep-outbox.ts';
+import { fakeLog } from '../support/fakes/log.ts';
+import { resolver } from './support/resolved.ts';
+import { ofType, synthesize } from './support/synthesized.ts';
+
+const synthesized = synthesize();
+const resolve = resolver(synthesized);
+const propertiesOf = (type: string) =>
+  ofType(synthesized.resources, type).map(({ properties }) => resolve(properties) as Record<string, unknown>);
+
+/** Facts that code and stacks both stand on, and that no type connects. */
+describe('code and stacks agree', () => {
+  it('that the sweep says by its log how many verdicts wait, in words that the alarm listens for', async () => {
+    const lines: string[] = [];
+    const clock = { now: () => '2026-12-01T12:00:00.000Z' };
+    const entry = { repository: 'acme/lamp', number: 7, evalSeq: 1, createdAt: '2026-12-01T11:50:00.000Z' };
+    const runs = { outboxOlderThan: async () => [entry] } as unknown as RunStore;
+    const log = jsonLog({ clock, write: (line) => void lines.push(line) });
+    const [filter] = propertiesOf('AWS::Logs::MetricFilter');
+
+    await sweepOutbox({ runs, publications: { send: async () => {} }, clock, log });
+
+    const line = JSON.parse(lines[0] ?? '{}');
+    expect(filter?.['FilterPattern']).toBe(`{ $.message = "${line.message}" }`);
+    expect(filter?.['MetricTransformations']).toEqual([
+      expect.objectContaining({ MetricNamespace: 'sluice-prod-gate', MetricValue: '$.woken' }),
+    ]);
+    expect(line.woken).toBe(1);
+  });
+
+  it('that an evaluation says so on the pull request one try before its message is parked', async () => {
+    const queue = propertiesOf('AWS::SQS::Queue').find(({ QueueName }) => QueueName === 'sluice-prod-evaluation.fifo');
+    const { maxReceiveCount } = queue?.['RedrivePolicy'] as { maxReceiveCount: number };
+
+    expect(await logOfFailingTry(maxReceiveCount - 2)).toEqual([]);
+    expect(await logOfFailingTry(maxReceiveCount - 1)).toEqual(['evaluation given up']);
+  });
+
+  it('that a queue tells equal deduplication ids of different pull requests apart', () => {
+    const queues = propertiesOf('AWS::SQS::Queue').filter(
+      ({ QueueName }) => !String(QueueName).includes('dead-letters'),
+    );
+
+    // The sweep numbers its wake-up calls by evaluation and minute, which two pull requests may share.
+    expect(queues.map(({ DeduplicationScope }) => DeduplicationScope)).toEqual(['messageGroup', 'messageGroup']);
+  });
+});
+
+/** What is logged when a message fails on this try, whatever it names. */
+async function logOfFailingTry(receiveCount: number): Promise<readonly string[]> {
+  const log = fakeLog();
+  const fail = async () => Promise.reject(new Error('the table is gone'));
+  const deps = { log, runs: { hasHandled: fail } } as unknown as EvaluateDeliveryDeps;
+  const body = JSON.stringify({
+    deliveryId: 'd-1',
+    event: 'pull_request',
+    action: 'opened',
+    repository: 'acme/lamp',
+    installationId: 1,
+    receivedAt: '2026-12-01T12:00:00.000Z',
+    target: { kind: 'pull_request', number: 7 },
+  });
+  const record = { body, attributes: { ApproximateReceiveCount: String(receiveCount) } };
+
+  await expect(evaluateCandidate(deps)(record as never)).rejects.toThrow('the table is gone');
+
+  return log.messages();
+}
