@@ -77,6 +77,7 @@ const run = `
 .notes{margin-bottom:.9rem;padding:.6rem .9rem .6rem 2rem;background:var(--none-ground);border-radius:8px;font-size:.93rem}
 .doubts{list-style:none;padding:0}
 .doubts p:last-child{margin:0}
+.meta .badge.waived{white-space:normal;overflow-wrap:anywhere;border-radius:.8rem}
 .finding .where{background:none;padding:0;color:var(--ink)}
 .change{display:grid;grid-template-columns:1fr 1fr;align-items:start;gap:.7rem;margin:.2rem 0 .9rem}
 .change figure{min-width:0;border-radius:6px;background:var(--code);padding:.5rem .75rem}
