@@ -1,0 +1,39 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { evaluate, gates } from '../../gates/catalogue.ts';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
+import { dynamoRunStore } from '../adapters/dynamodb/run-store.ts';
+import { dynamoWaiverStore } from '../adapters/dynamodb/waivers.ts';
+import { gitHubInAws } from '../adapters/github/in-aws.ts';
+import { jsonLog } from '../adapters/log/json-log.ts';
+import { s3BlobStore } from '../adapters/s3/blobs.ts';
+import { fifoBatch } from '../adapters/sqs/fifo-batch.ts';
+import { sqsQueue } from '../adapters/sqs/queue.ts';
+import { wantedBy } from '../usecases/capture-snapshot.ts';
+import { EvaluateCandidateEnv } from './env.ts';
+import { evaluateCandidate } from './handler.ts';
+
+const env = EvaluateCandidateEnv.parse(process.env);
+const log = jsonLog({ clock: systemClock });
+const client = documentClient({});
+const blobs = s3BlobStore(new S3Client({}), env.BLOB_BUCKET);
+const gitHub = await gitHubInAws(env, systemClock, log);
+
+export const handler = fifoBatch(
+  evaluateCandidate({
+    pullRequests: gitHub.pullRequests,
+    openSourceTree: gitHub.openSourceTree,
+    rules: dynamoRuleStore(client, env.CONFIG_TABLE),
+    waivers: dynamoWaiverStore(client, env.CONFIG_TABLE),
+    runs: dynamoRunStore({ client, table: env.RUNS_TABLE, blobs, clock: systemClock }),
+    blobs,
+    publications: sqsQueue(new SQSClient({}), env.PUBLICATION_QUEUE_URL),
+    wanted: wantedBy(gates),
+    evaluate,
+    clock: systemClock,
+    log,
+  }),
+  log,
+);
