@@ -34,6 +34,23 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     load: async () => (await import('./commands/completion.ts')).completionCommand(),
     needsAll: true,
   },
+  {
+    name: 'rules',
+    summary: 'Compare rule files with the table, write them, read their history',
+    load: async () => {
+      const [{ rulesCommand }, { openStores }, { defaultStateDir }] = await Promise.all([
+        import('./commands/rules.ts'),
+        import('./local/stores.ts'),
+        import('./local/engine.ts'),
+      ]);
+      return rulesCommand(({ env }) => openStores({ dataDir: defaultStateDir(env), env }), systemClock);
+    },
+  },
+  {
+    name: 'serve',
+    summary: 'Run everything on 127.0.0.1, with a sample organisation',
+    load: async () => (await import('./commands/serve.ts')).serveCommand(),
+  },
 ];
 
 process.exitCode = await runCli(process.argv.slice(2), processIo(), commands, { version: packageVersion() });

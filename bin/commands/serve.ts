@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { opensGate } from '../../gates/model/verdict.ts';
+import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { jsonLog } from '../../lambdas/adapters/log/json-log.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
@@ -28,7 +29,7 @@ export function serveCommand(until: () => Promise<void> = untilSignal): CommandF
 async function serve(io: Io, port: number, dataDir: string, until: () => Promise<void>): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const logFile = join(dataDir, 'server.log');
-  const log = jsonLog((line) => appendFileSync(logFile, line));
+  const log = jsonLog({ clock: systemClock, write: (line) => appendFileSync(logFile, line) });
   const repositories = makeSampleRepositories(join(dataDir, 'repositories'));
   const laptop = await startLaptop({ dataDir, env: io.env, port, repositories, log }).catch(explainPort(port));
   try {

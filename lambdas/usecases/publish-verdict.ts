@@ -37,13 +37,15 @@ export async function publishVerdict(
   }
 }
 
+/** Writes what differs from what is shown. The id and the instant change with every run and alone are no reason to write. */
 async function show(entry: OutboxEntry, head: Head | undefined, deps: PublishVerdictDeps): Promise<void> {
   const run = await deps.runs.run(entry.runId);
   if (run === undefined) throw new MissingRun(`run ${entry.runId} is in the outbox but not in the store`);
   const known = head?.checkRuns ?? {};
-  const contents = checkRunContents(run, { publicUrl: deps.publicUrl, shown: new Set(Object.keys(known)) });
-  for (const content of contents) {
-    const contentHash = hashOf(content);
+  const publishing = { publicUrl: deps.publicUrl, shown: new Set(Object.keys(known)) };
+  const timeless = checkRunContents({ ...run, id: '', asOf: '' }, publishing);
+  for (const [index, content] of checkRunContents(run, publishing).entries()) {
+    const contentHash = digestOf(timeless[index]);
     const published = known[content.externalId];
     if (published?.contentHash === contentHash) continue;
     const id = await write(content, published?.id, deps.checkRuns);
@@ -54,9 +56,4 @@ async function show(entry: OutboxEntry, head: Head | undefined, deps: PublishVer
 async function write(content: CheckRunContent, knownId: number | undefined, checkRuns: CheckRuns): Promise<number> {
   const id = knownId ?? (await checkRuns.find(content));
   return id === undefined ? checkRuns.create(content) : checkRuns.update(id, content);
-}
-
-/** What a reader sees. The page of the run and the instant change with every run and are no reason to write. */
-function hashOf({ detailsUrl: _page, completedAt: _instant, ...seen }: CheckRunContent): string {
-  return digestOf(seen);
 }

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const config = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+const config: { forbidden: { name: string }[] } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
 
 /** One planted violation per rule: the file, and what it imports. */
 const plants: Readonly<Record<string, { readonly file: string; readonly imports: string }>> = {
@@ -64,17 +64,12 @@ describe('the import rules', () => {
 
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  it.each(config.forbidden.map((rule: { name: string }) => rule.name))(
-    'find a planted violation of %s',
-    (name: string) => {
-      const plant = plants[name];
+  it.each(config.forbidden.map((rule) => rule.name))('find a planted violation of %s', (name) => {
+    const plant = plants[name];
 
-      expect(plant, `plant a violation of ${name} in this test`).toBeDefined();
-      expect(violations.filter(({ rule, from }) => rule.name === name && from === plant?.file).length).toBeGreaterThan(
-        0,
-      );
-    },
-  );
+    expect(plant, `plant a violation of ${name} in this test`).toBeDefined();
+    expect(violations.filter(({ rule, from }) => rule.name === name && from === plant?.file).length).toBeGreaterThan(0);
+  });
 
   it('find nothing wrong with the targets alone', () => {
     expect(violations.filter(({ from }) => targets.includes(from))).toEqual([]);

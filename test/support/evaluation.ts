@@ -2,7 +2,7 @@ import type { EvaluationInput } from '../../gates/engine/evaluate.ts';
 import type { LocalChangeCandidate } from '../../gates/model/candidate.ts';
 import { hexDigest } from '../../gates/model/digest.ts';
 import { Rule, ruleSetOf } from '../../gates/model/rule.ts';
-import type { Snapshot, SnapshotFile } from '../../gates/model/snapshot.ts';
+import type { FileChange, Snapshot, SnapshotFile } from '../../gates/model/snapshot.ts';
 import { Waiver } from '../../gates/model/waiver.ts';
 
 export const baseSha = 'a'.repeat(40);
@@ -48,10 +48,10 @@ export function snapshot(base: Record<string, string>, head: Record<string, stri
   return {
     base: { sha: baseSha, files: filesOf(base) },
     head: { sha: headSha, files: filesOf(head) },
-    changes: paths.flatMap((path) => {
+    changes: paths.flatMap((path): FileChange[] => {
       if (base[path] === head[path]) return [];
-      if (base[path] === undefined) return [{ status: 'added' as const, path }];
-      return [{ status: head[path] === undefined ? ('removed' as const) : ('modified' as const), path }];
+      if (base[path] === undefined) return [{ status: 'added', path }];
+      return [{ status: head[path] === undefined ? 'removed' : 'modified', path }];
     }),
   };
 }

@@ -118,7 +118,7 @@ describe('a delivery', () => {
     await evaluateDelivery(request(), world.deps);
     await evaluateDelivery(request(), world.deps);
 
-    expect(world.runs.shelves.runs.size).toBe(1);
+    expect(world.runs.runs.size).toBe(1);
     expect((await head())?.evalSeq).toBe(1);
   });
 
@@ -129,7 +129,7 @@ describe('a delivery', () => {
     await evaluateDelivery(request(), world.deps);
 
     expect(world.publications.sent).toHaveLength(1);
-    expect(world.runs.shelves.runs.size).toBe(1);
+    expect(world.runs.runs.size).toBe(1);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('a delivery', () => {
 
     await evaluateDelivery(request(), world.deps);
 
-    expect(world.runs.shelves.runs.size).toBe(0);
+    expect(world.runs.runs.size).toBe(0);
     expect(await world.runs.hasHandled('delivery-1')).toBe(true);
     expect(world.publications.sent).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('a delivery', () => {
     await expect(evaluateDelivery(request(), flaky)).rejects.toThrow('502');
 
     expect(await world.runs.hasHandled('delivery-1')).toBe(false);
-    expect(world.runs.shelves.runs.size).toBe(0);
+    expect(world.runs.runs.size).toBe(0);
   });
 
   it('given up says so on the pull request, and never passes', async () => {
@@ -201,7 +201,7 @@ describe('a delivery', () => {
     await evaluateDelivery(rerequest, world.deps);
 
     expect(world.publications.sent.map(({ message }) => message.number).sort()).toEqual([7, 9]);
-    expect(world.runs.shelves.runs.size).toBe(2);
+    expect(world.runs.runs.size).toBe(2);
   });
 
   it('of an older evaluation does not replace the newer one', async () => {
@@ -222,7 +222,7 @@ describe('a delivery', () => {
     await evaluateDelivery(request(), slow);
 
     expect(await lastRun()).toMatchObject({ verdict: 'pass', candidate: { headSha: good } });
-    expect(world.runs.shelves.runs.size).toBe(1);
+    expect(world.runs.runs.size).toBe(1);
     expect(await world.runs.hasHandled('delivery-1')).toBe(true);
   });
 });

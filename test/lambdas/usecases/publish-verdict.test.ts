@@ -177,8 +177,8 @@ describe('publishing', () => {
     await complete(runOf('one .a compatible', 2), 'delivery-2');
     await publishVerdict(place, deps());
     const writes = checkRuns.writes.length;
-    runs.shelves.outbox.set('late', late as NonNullable<typeof late>);
-    const closing = { ...runs, closeOutbox: async () => void runs.shelves.outbox.delete('late') };
+    runs.waiting.set('late', late as NonNullable<typeof late>);
+    const closing = { ...runs, closeOutbox: async () => void runs.waiting.delete('late') };
 
     await publishVerdict(place, { ...deps(), runs: closing });
 
@@ -194,7 +194,7 @@ describe('publishing', () => {
 
   it('fails loudly when the run of an entry is not in the store', async () => {
     await complete(runOf('one .a', 1));
-    runs.shelves.runs.clear();
+    runs.runs.clear();
 
     await expect(publishVerdict(place, deps())).rejects.toThrow(MissingRun);
     expect(await runs.outbox(repository, 7)).toBeDefined();
