@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -65,13 +65,13 @@ function align(cell: string, width: number, column: number): string {
 
 function main(): void {
   const assembly = process.argv[2] ?? 'cdk.out';
-  try {
-    process.stdout.write(renderSizes(bundleSizes(assembly)));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    process.stderr.write(`There is no synthesized app in ${assembly}. Run: npm run synth\n`);
-    process.exitCode = 2;
+  const sizes = existsSync(assembly) ? bundleSizes(assembly) : [];
+  if (sizes.length > 0) {
+    process.stdout.write(renderSizes(sizes));
+    return;
   }
+  process.stderr.write(`There are no functions in ${assembly}. Run: npm run synth\n`);
+  process.exitCode = 2;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

@@ -35,7 +35,7 @@ describe('code and stacks agree', () => {
 
   it('that an evaluation says so on the pull request one try before its message is parked', async () => {
     const queue = propertiesOf('AWS::SQS::Queue').find(({ QueueName }) => QueueName === 'sluice-prod-evaluation.fifo');
-    const { maxReceiveCount } = queue?.['RedrivePolicy'] as { maxReceiveCount: number };
+    const { maxReceiveCount } = (queue?.['RedrivePolicy'] ?? {}) as { maxReceiveCount: number };
 
     expect(await logOfFailingTry(maxReceiveCount - 2)).toEqual([]);
     expect(await logOfFailingTry(maxReceiveCount - 1)).toEqual(['evaluation given up']);
