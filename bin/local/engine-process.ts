@@ -14,7 +14,10 @@ export interface RunningEngine {
 
 const START_TRIES = 3;
 const START_WAIT_MS = 10_000;
-const STOP_WAIT_MS = 5000;
+const STOP_WAIT_MS = 3000;
+
+/** A busy machine makes a healthy engine slow; only one that says nothing for this long is taken for dead. */
+const ANSWER_WAIT_MS = 5000;
 
 export function engineUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
@@ -75,7 +78,7 @@ async function untilAnswering({ pid, port }: RunningEngine): Promise<boolean> {
 
 export function isAnswering(port: number): Promise<boolean> {
   return new Promise((answer) => {
-    const request = get({ host: '127.0.0.1', port, path: '/', agent: false, timeout: 2000 }, (response) => {
+    const request = get({ host: '127.0.0.1', port, path: '/', agent: false, timeout: ANSWER_WAIT_MS }, (response) => {
       response.resume();
       response.on('end', () => answer(response.statusCode === 200));
     });

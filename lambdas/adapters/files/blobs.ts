@@ -9,8 +9,8 @@ import type { BlobStore } from '../../ports/blob-store.ts';
  */
 export function fileBlobStore(folder: string): BlobStore {
   return {
-    put: (key, text) => putOnce(pathOf(folder, key), key, text),
-    get: (key) => readIfThere(pathOf(folder, key)),
+    put: async (key, text) => putOnce(pathOf(folder, key), key, text),
+    get: async (key) => readIfThere(pathOf(folder, key)),
   };
 }
 

@@ -24,7 +24,7 @@ interface TableQueueParts extends Omit<TableQueue, 'settings'> {
 export function tableQueue<Message>(parts: TableQueueParts): Queue<Message> & Receiver {
   const queue: TableQueue = { ...parts, settings: { ...defaultQueueSettings, ...parts.settings } };
   return {
-    send: (message, options) => sendMessage(queue, JSON.stringify(message), options),
+    send: async (message, options) => sendMessage(queue, JSON.stringify(message), options),
     receive: () => receive(queue),
     settle: (batch, settlement) => settle(queue, batch, settlement),
     releaseAll: () => releaseClaims(queue),

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CheckAnnotation, CheckRunContent, CheckRuns } from '../../lambdas/ports/check-runs.ts';
+
+/** What a reader sees of a check run. */
+export interface ShownCheckRun {
+  readonly id: number;
+  readonly name: string;
+  readonly conclusion: string;
+  readonly title: string;
+  readonly annotations: number;
+}
+
+export interface OpenedCheckRuns {
+  readonly checkRuns: CheckRuns;
+  readonly repository: string;
+  readonly headSha: string;
+  /** The newest run of each name on the commit, by name. */
+  shown(): Promise<readonly ShownCheckRun[]>;
+  close(): Promise<void>;
+}
+
+export function annotationAt(line: number, message = 'The field is gone.'): CheckAnnotation {
+  return { place: { path: 'api/widget.yaml', line }, level: 'error', title: 'crd/field-removed', message };
+}
+
+/** The law of check runs: what was asked for last is what is shown, once. */
+export function describeCheckRuns(name: string, open: () => Promise<OpenedCheckRuns>): void {
+  describe(`${name} as check runs`, () => {
+    let opened: OpenedCheckRuns;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.close());
+
+    const content = (parts: Partial<CheckRunContent> = {}): CheckRunContent => ({
+      repository: opened.repository,
+      headSha: opened.headSha,
+      name: 'sluice',
+      externalId: `${opened.repository}#7@${opened.headSha}/sluice`,
+      detailsUrl: 'https://sluice.example.com/runs/1',
+      verdict: 'fail',
+      blocking: true,
+      completedAt: '2026-01-02T03:04:05.000Z',
+      title: 'One field removed',
+      summary: '# Report',
+      annotations: [],
+      ...parts,
+    });
+
+    it('finds nothing before anything was written', async () => {
+      expect(await opened.checkRuns.find(content())).toBeUndefined();
+    });
+
+    it('finds what was created, by its external id', async () => {
+      const id = await opened.checkRuns.create(content());
+
+      expect(await opened.checkRuns.find(content())).toBe(id);
+      expect(await opened.checkRuns.find(content({ externalId: 'another' }))).toBeUndefined();
+      expect(await opened.checkRuns.find(content({ name: 'sluice / crd-compat' }))).toBeUndefined();
+    });
+
+    it('shows new content under the same id where nothing has to be taken back', async () => {
+      const { checkRuns } = opened;
+      const id = await checkRuns.create(content({ annotations: [annotationAt(3)] }));
+      const next = content({ verdict: 'waived', title: 'Waived', annotations: [annotationAt(3), annotationAt(9)] });
+
+      expect(await checkRuns.update(id, next)).toBe(id);
+      expect(await opened.shown()).toEqual([{ id, name: 'sluice', conclusion: 'success', title: 'Waived', annotations: 2 }]);
+    });
+
+    it('shows the same however often it is told', async () => {
+      const { checkRuns } = opened;
+      const id = await checkRuns.create(content({ annotations: [annotationAt(3)] }));
+      await checkRuns.update(id, content({ annotations: [annotationAt(3)] }));
+      await checkRuns.update(id, content({ annotations: [annotationAt(3)] }));
+
+      expect((await opened.shown()).map(({ annotations }) => annotations)).toEqual([1]);
+    });
+
+    it('no longer shows an annotation that no longer holds', async () => {
+      const { checkRuns } = opened;
+      const id = await checkRuns.create(content({ annotations: [annotationAt(3), annotationAt(9)] }));
+
+      const next = await checkRuns.update(id, content({ annotations: [annotationAt(9)] }));
+
+      expect(await opened.shown()).toEqual([
+        { id: next, name: 'sluice', conclusion: 'failure', title: 'One field removed', annotations: 1 },
+      ]);
+      expect(await checkRuns.find(content())).toBe(next);
+    });
+
+    it('shows more annotations than fit in one request', async () => {
+      const { checkRuns } = opened;
+      const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => annotationAt(from + index));
+      const id = await checkRuns.create(content({ annotations: lines(1, 121) }));
+      await checkRuns.update(id, content({ annotations: lines(1, 181) }));
+
+      expect((await opened.shown()).map(({ annotations }) => annotations)).toEqual([180]);
+    });
+  });
+}
