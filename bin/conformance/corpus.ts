@@ -1,0 +1,21 @@
+/** What the shipped gates made of one corpus. */
+export interface CorpusResult {
+  /** Cases that were really judged. */
+  readonly cases: number;
+  readonly mismatches: readonly CaseMismatch[];
+  /** Cases that could not be read; nobody knows whether they match. */
+  readonly unreadable: readonly UnreadableCase[];
+  /** Cases whose gate this version does not have. They are never a match. */
+  readonly unsupported: number;
+}
+
+export interface CaseMismatch {
+  readonly case: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+export interface UnreadableCase {
+  readonly case: string;
+  readonly reason: string;
+}
