@@ -49,6 +49,7 @@ async function answer(
   response: ServerResponse,
   handlers: { webhook: HttpHandler; history: HttpHandler },
 ) {
+  if (!isAddressedToUs(request)) return send(response, misdirected);
   const body = await bodyOf(request);
   if (body === undefined) return send(response, tooLarge);
   const event = httpEvent(request, body);
@@ -56,6 +57,12 @@ async function answer(
   return send(response, await (isWebhook ? handlers.webhook : handlers.history)(event), request.method === 'HEAD');
 }
 
+/** A page of a stranger whose name was pointed at 127.0.0.1 must not read what is stored here (DNS rebinding). */
+function isAddressedToUs({ headers }: IncomingMessage): boolean {
+  return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
+}
+
+const misdirected = { statusCode: 421, body: '{"message":"ask for 127.0.0.1 or localhost"}' };
 const tooLarge = { statusCode: 413, headers: { connection: 'close' }, body: '{"message":"Request Entity Too Large"}' };
 
 /** The body, or undefined when it is too large: the rest is then not read. */
