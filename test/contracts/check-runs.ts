@@ -65,7 +65,9 @@ export function describeCheckRuns(name: string, open: () => Promise<OpenedCheckR
       const next = content({ verdict: 'waived', title: 'Waived', annotations: [annotationAt(3), annotationAt(9)] });
 
       expect(await checkRuns.update(id, next)).toBe(id);
-      expect(await opened.shown()).toEqual([{ id, name: 'sluice', conclusion: 'success', title: 'Waived', annotations: 2 }]);
+      expect(await opened.shown()).toEqual([
+        { id, name: 'sluice', conclusion: 'success', title: 'Waived', annotations: 2 },
+      ]);
     });
 
     it('shows the same however often it is told', async () => {
@@ -91,7 +93,8 @@ export function describeCheckRuns(name: string, open: () => Promise<OpenedCheckR
 
     it('shows more annotations than fit in one request', async () => {
       const { checkRuns } = opened;
-      const lines = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => annotationAt(from + index));
+      const lines = (from: number, to: number) =>
+        Array.from({ length: to - from }, (_, index) => annotationAt(from + index));
       const id = await checkRuns.create(content({ annotations: lines(1, 121) }));
       await checkRuns.update(id, content({ annotations: lines(1, 181) }));
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Batch, Receiver } from '../../lambdas/adapters/table-queue/receiver.ts';
 import type { Queue } from '../../lambdas/ports/queue.ts';
 import { type FakeClock, fakeClock } from '../support/fakes/clock.ts';
-import type { OpenQueue } from './queue.ts';
+import type { OpenQueue } from './opening.ts';
 
 interface Scene {
   readonly clock: FakeClock;

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Batch, QueueSettings, Receiver } from '../../lambdas/adapters/table-queue/receiver.ts';
-import type { Clock } from '../../lambdas/ports/clock.ts';
+import type { Batch, Receiver } from '../../lambdas/adapters/table-queue/receiver.ts';
 import type { Queue } from '../../lambdas/ports/queue.ts';
 import { type FakeClock, fakeClock } from '../support/fakes/clock.ts';
+import type { OpenQueue } from './opening.ts';
 import { describeShuffling } from './queue-shuffling.ts';
-
-export type OpenQueue = (clock: Clock, settings: Partial<QueueSettings>) => Promise<Queue<unknown> & Receiver>;
 
 const settings = { visibilitySeconds: 60, maxReceiveCount: 5, batchSize: 3 };
 

@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CompletedEvaluation, RunStore } from '../../lambdas/ports/run-store.ts';
+import type { RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { type FakeClock, fakeClock } from '../support/fakes/clock.ts';
-import type { OpenRunStore } from './run-store.ts';
-import { incompressibleFindings, type RunSketch, sampleRun } from './samples.ts';
+import type { OpenRunStore } from './opening.ts';
+import { completed, incompressibleFindings } from './samples.ts';
 
 const DAY_MS = 86_400_000;
-
-export function completed(evalSeq: number, deliveryId: string, sketch: RunSketch = {}): CompletedEvaluation {
-  return { evalSeq, deliveryId, installationId: 42, run: sampleRun(sketch) };
-}
 
 export function describeEvaluations(name: string, open: OpenRunStore): void {
   describe(`${name} keeps evaluations`, () => {

@@ -5,9 +5,8 @@ import { Verdict } from '../../gates/model/verdict.ts';
 import type { RunQuery, RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { fakeClock } from '../support/fakes/clock.ts';
-import type { OpenRunStore } from './run-store.ts';
-import { completed } from './run-store-evaluations.ts';
-import type { RunSketch } from './samples.ts';
+import type { OpenRunStore } from './opening.ts';
+import { completed, type RunSketch } from './samples.ts';
 
 const sharedPrefix = 'abcdef0';
 const shas = [`${sharedPrefix}${'1'.repeat(33)}`, `${sharedPrefix}${'2'.repeat(33)}`, '9'.repeat(40)];

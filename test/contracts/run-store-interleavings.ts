@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CompletedEvaluation, OutboxEntry, RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { fakeClock } from '../support/fakes/clock.ts';
-import type { OpenRunStore } from './run-store.ts';
-import { completed } from './run-store-evaluations.ts';
+import type { OpenRunStore } from './opening.ts';
+import { completed } from './samples.ts';
 
 type Step = { readonly kind: 'begin' } | { readonly kind: 'complete' | 'close'; readonly pick: number };
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OutboxEntry, RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { type FakeClock, fakeClock } from '../support/fakes/clock.ts';
-import type { OpenRunStore } from './run-store.ts';
-import { completed } from './run-store-evaluations.ts';
+import type { OpenRunStore } from './opening.ts';
+import { completed } from './samples.ts';
 
 export function describePublication(name: string, open: OpenRunStore): void {
   describe(`${name} keeps what waits to be published`, () => {

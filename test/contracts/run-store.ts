@@ -1,17 +1,8 @@
-import type { BlobStore } from '../../lambdas/ports/blob-store.ts';
-import type { Clock } from '../../lambdas/ports/clock.ts';
-import type { RunStore } from '../../lambdas/ports/run-store.ts';
+import type { OpenRunStore } from './opening.ts';
 import { describeEvaluations } from './run-store-evaluations.ts';
 import { describeHistory } from './run-store-history.ts';
 import { describeInterleavings } from './run-store-interleavings.ts';
 import { describePublication } from './run-store-publication.ts';
-
-export interface RunStoreParts {
-  readonly clock: Clock;
-  readonly blobs: BlobStore;
-}
-
-export type OpenRunStore = (parts: RunStoreParts) => Promise<RunStore>;
 
 /** What every RunStore promises. `open` gives an empty one that takes its time and its large texts from `parts`. */
 export function describeRunStore(name: string, open: OpenRunStore): void {

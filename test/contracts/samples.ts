@@ -5,6 +5,7 @@ import type { RuleResult, Run } from '../../gates/model/run.ts';
 import type { Verdict } from '../../gates/model/verdict.ts';
 import type { Waiver } from '../../gates/model/waiver.ts';
 import type { RuleWrite } from '../../lambdas/ports/rule-store.ts';
+import type { CompletedEvaluation } from '../../lambdas/ports/run-store.ts';
 
 export function sampleRule(overrides: Partial<Rule> = {}): Rule {
   return {
@@ -99,6 +100,10 @@ export function sampleRun(sketch: RunSketch = {}): Run {
     results: gates.map(([gate, answer], index) => sampleResult(gate, answer, index, findings)),
     doubts: [],
   };
+}
+
+export function completed(evalSeq: number, deliveryId: string, sketch: RunSketch = {}): CompletedEvaluation {
+  return { evalSeq, deliveryId, installationId: 42, run: sampleRun(sketch) };
 }
 
 function sampleResult(gate: string, verdict: Verdict, index: number, findings: readonly Finding[]): RuleResult {
