@@ -29,6 +29,16 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     },
   },
   {
+    name: 'diff',
+    summary: 'Say what changed between two sets of files',
+    load: async () => (await import('./commands/diff.ts')).diffCommand(),
+  },
+  {
+    name: 'conformance',
+    summary: 'Run known cases through the gates, and compare with the known answers',
+    load: async () => (await import('./commands/conformance.ts')).conformanceCommand(),
+  },
+  {
     name: 'completion',
     summary: 'Print a completion script for a shell',
     load: async () => (await import('./commands/completion.ts')).completionCommand(),

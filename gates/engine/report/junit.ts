@@ -90,6 +90,7 @@ function causeLines(cause: Cause): string[] {
   const lines = [
     placeText(placeOf(finding)),
     plainLine(finding.message),
+    `of: ${finding.subject} ${finding.location}`,
     `was: ${valueText(finding.before)}`,
     `is: ${valueText(finding.after)}`,
     `who breaks: ${plainLine(finding.whoBreaks)}`,

@@ -82,6 +82,7 @@ function details(cause: Cause): string {
   return [
     `**${markdownCode(finding.check)}**${place === '' ? '' : ` at ${markdownCode(place)}`}: ${markdown(finding.message)}`,
     '',
+    `- of ${markdownCode(`${finding.subject} ${finding.location}`)}`,
     `- was ${markdownCode(valueText(finding.before))}, is ${markdownCode(valueText(finding.after))}`,
     `- who breaks: ${markdown(finding.whoBreaks)}`,
     `- why: ${markdown(finding.why)}`,

@@ -75,6 +75,7 @@ function heading(run: Run, paint: Paint): string {
 function finding(cause: Cause, mark: string, colour: Painter, paint: Paint): string {
   const { finding: found, result } = cause;
   const rows: [string, string][] = [
+    ['of', plainLine(`${found.subject} ${found.location}`)],
     ['was', valueText(found.before)],
     ['is', valueText(found.after)],
     ['who breaks', plainLine(found.whoBreaks)],

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  type FileChange,
+  MAX_FILE_BYTES,
+  type Revision,
+  type Snapshot,
+  type SnapshotFile,
+} from '../gates/model/snapshot.ts';
+import { readFile, tooLarge } from '../lambdas/adapters/git/blob-text.ts';
+import { UsageError } from './io.ts';
+
+/** Two files, or two folders, as the base and the head of a change. `wanted` says which files of a folder are read. */
+export function snapshotOfFiles(cwd: string, base: string, head: string, wanted: (path: string) => boolean): Snapshot {
+  const before = revision(cwd, base, wanted);
+  const after = revision(cwd, head, wanted);
+  return { base: before, head: after, changes: changesBetween(before, after) };
+}
+
+function revision(cwd: string, name: string, wanted: (path: string) => boolean): Revision {
+  const place = resolve(cwd, name);
+  const stats = statSync(place, { throwIfNoEntry: false });
+  if (stats === undefined)
+    throw new UsageError(`there is no file or folder ${name}`, 'Name two files, or two folders.');
+  const files = stats.isFile() ? [read(place, name)] : filesBelow(place, wanted);
+  if (files.length === 0) throw new UsageError(`${name} has no manifest`, 'Name a folder with YAML files, or a file.');
+  const sha = createHash('sha1')
+    .update(files.map(({ path, blob }) => `${blob} ${path}\n`).join(''))
+    .digest('hex');
+  return { sha, files };
+}
+
+/** Links are not followed: a folder may not lead out of itself. */
+function filesBelow(folder: string, wanted: (path: string) => boolean): SnapshotFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/+$/, '').length + 1))
+    .filter(wanted)
+    .sort()
+    .map((path) => read(join(folder, path), path));
+}
+
+function read(file: string, path: string): SnapshotFile {
+  const { size } = statSync(file);
+  if (size > MAX_FILE_BYTES) return tooLarge({ path, blob: '' }, size);
+  const bytes = readFileSync(file);
+  const blob = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  return readFile({ path, blob }, bytes);
+}
+
+function changesBetween(base: Revision, head: Revision): FileChange[] {
+  const before = new Set(base.files.map(({ path }) => path));
+  const after = new Set(head.files.map(({ path }) => path));
+  return [...new Set([...before, ...after])].sort().map((path): FileChange => {
+    if (!before.has(path)) return { status: 'added', path };
+    return { status: after.has(path) ? 'modified' : 'removed', path };
+  });
+}
