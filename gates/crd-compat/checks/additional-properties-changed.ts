@@ -1,0 +1,43 @@
+import { isJsonObject, type Json } from '../../model/json.ts';
+import { nodeCheck } from '../check.ts';
+import type { Effects } from '../effects.ts';
+import { typeCause } from '../type-change.ts';
+import { place, say, typeWord } from '../words.ts';
+
+/** `closed`: unset or false. `any`: true or an empty schema. */
+type Openness = 'closed' | 'any' | 'values';
+
+export const additionalPropertiesChanged = nodeCheck({
+  rule: 'additional-properties-changed',
+  topics: ['additionalProperties'],
+  title: 'A map was opened, closed, or takes other values',
+  why: 'Entries that a closed map does not name are pruned from stored objects and manifests, and its removal is never ratcheted.',
+  wayOut: 'Keep the map and add a new field beside it.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.additionalProperties',
+  claim: ({ node }) => {
+    const [was, is] = [opennessOf(node.base['additionalProperties']), opennessOf(node.head['additionalProperties'])];
+    if (was === is) return { noOp: 'unset and false are the same, true and an empty schema too' };
+    const effects = was === 'closed' || is === 'any' ? OPENED : {};
+    return [
+      {
+        before: wordFor(node.base['additionalProperties']),
+        after: wordFor(node.head['additionalProperties']),
+        effects,
+        follows: typeCause(node),
+      },
+    ];
+  },
+  message: (fact) =>
+    `The entries of ${place(fact.location, fact.facts['version'])} were ${say(fact.before)} and are ${say(fact.after)}.`,
+});
+
+const OPENED: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'review' };
+
+function opennessOf(value: Json | undefined): Openness {
+  if (value === undefined || value === null || value === false) return 'closed';
+  return isJsonObject(value) && Object.keys(value).length > 0 ? 'values' : 'any';
+}
+
+function wordFor(value: Json | undefined): Json {
+  return isJsonObject(value) ? typeWord(value) : (value ?? null);
+}

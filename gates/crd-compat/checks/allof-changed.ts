@@ -1,0 +1,3 @@
+import { combinatorCheck } from '../combinators.ts';
+
+export const allOfChanged = combinatorCheck('allof-changed', 'allOf');

@@ -1,0 +1,14 @@
+import { plainCheck } from '../plain-check.ts';
+import { member } from '../same-json.ts';
+import { small } from '../words.ts';
+
+export const celNeedsNewerKubernetes = plainCheck({
+  rule: 'cel-needs-newer-kubernetes',
+  topic: 'cel-lint',
+  title: 'A CEL rule needs a newer Kubernetes',
+  why: 'The CRD does not install on an API server that does not know a function or syntax of the rule.',
+  wayOut: 'Write the rule without it, or raise minimumKubernetes.',
+  source: 'apiserver pkg/cel/environment/base.go',
+  when: ({ after }) => member(after, 'needs') !== undefined,
+  claim: ({ after }) => [{ before: null, after: small(after) }],
+});

@@ -1,0 +1,47 @@
+import { celChanges, isTransition } from '../cel-rules.ts';
+import { nodeCheck } from '../check.ts';
+import { proofOf, proofWords } from '../proof.ts';
+import { replacedBy } from '../replaced.ts';
+import { celPredicate } from '../values/cel-predicate.ts';
+import { place, say, small } from '../words.ts';
+
+export const celRuleAdded = nodeCheck({
+  rule: 'cel-rule-added',
+  topics: ['cel'],
+  title: 'A CEL rule was added',
+  why: 'Objects that do not satisfy the rule were accepted and are now rejected; stored objects only stay editable while the part it looks at is untouched.',
+  wayOut:
+    'Add the rule in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
+  claim: ({ node }) =>
+    celChanges(node)?.added.map((rule) => {
+      const { containment, effects, facts } = proofOf(node, celPredicate(rule.rule));
+      const draft = { before: null, after: small(rule), facts: { ...facts, ...transitionFacts(isTransition(rule)) } };
+      if (effects) return { ...draft, effects };
+      const replaced = containment.answer === 'open' && !isTransition(rule) ? replacedBy(node) : undefined;
+      return replaced === undefined
+        ? draft
+        : {
+            ...draft,
+            effects: { writers: 'review' as const },
+            facts: { ...draft.facts, replaces: replaced, note: UNPROVED },
+          };
+    }),
+  message: (fact) => {
+    const instead =
+      fact.facts['replaces'] === undefined ? '' : `, where ${say(fact.facts['replaces'])} was demanded before`;
+    return `A rule was added to ${place(fact.location, fact.facts['version'])}: ${say(fact.after)}${instead}${proofWords(fact)}.`;
+  },
+});
+
+const UNPROVED =
+  'It took the place of another constraint; whether it accepts all that was accepted could not be proved.';
+
+function transitionFacts(transition: boolean): Record<string, boolean | string> {
+  return transition
+    ? {
+        transition,
+        note: 'It compares with the value before, so it only blocks the named change, and it is never ratcheted.',
+      }
+    : {};
+}

@@ -1,0 +1,32 @@
+import { type CelRule, celChanges, isTransition, sameExpression } from '../cel-rules.ts';
+import { type Draft, nodeCheck } from '../check.ts';
+import type { NodePair } from '../difference.ts';
+import { HARMLESS, proofOf, proofWords } from '../proof.ts';
+import { sameJson } from '../same-json.ts';
+import { celPredicate } from '../values/cel-predicate.ts';
+import { place, say, small } from '../words.ts';
+
+export const celRuleChanged = nodeCheck({
+  rule: 'cel-rule-changed',
+  topics: ['cel'],
+  title: 'A CEL rule changed',
+  why: 'The new rule may reject objects that the old one accepted; read both side by side.',
+  wayOut: 'Make sure that the new rule accepts all that the old one did, or put it into a new version of the API.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
+  claim: ({ node }) => celChanges(node)?.changed.map(([before, after]) => draftOf(node, before, after)),
+  message: (fact) =>
+    `A rule of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+});
+
+function draftOf(node: NodePair, before: CelRule, after: CelRule): Draft {
+  const draft: Draft = { before: small(before), after: small(after) };
+  if (isSpelling(before, after)) return { ...draft, effects: HARMLESS, facts: { proof: 'it is the same expression' } };
+  if (isTransition(before) || isTransition(after)) return { ...draft, facts: { transition: true } };
+  const { effects, facts } = proofOf(node, celPredicate(after.rule));
+  return { ...draft, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) };
+}
+
+function isSpelling(before: CelRule, after: CelRule): boolean {
+  const others = ({ rule: _rule, message: _message, ...rest }: CelRule) => rest;
+  return sameExpression(before.rule, after.rule) && sameJson(others(before), others(after));
+}

@@ -1,0 +1,19 @@
+import { celChanges, isTransition } from '../cel-rules.ts';
+import { nodeCheck } from '../check.ts';
+import { place, say, small } from '../words.ts';
+
+export const celRuleRemoved = nodeCheck({
+  rule: 'cel-rule-removed',
+  topics: ['cel'],
+  title: 'A CEL rule was removed',
+  why: 'Every object that was valid still is. Readers that relied on what the rule guaranteed, such as immutability, cannot any more.',
+  wayOut: 'Make sure that no controller relies on the rule.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
+  claim: ({ node }) =>
+    celChanges(node)?.removed.map((rule) => ({
+      before: small(rule),
+      after: null,
+      ...(isTransition(rule) ? { facts: { transition: true } } : {}),
+    })),
+  message: (fact) => `A rule was removed from ${place(fact.location, fact.facts['version'])}: ${say(fact.before)}.`,
+});

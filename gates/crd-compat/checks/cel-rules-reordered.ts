@@ -1,0 +1,20 @@
+import { celChanges } from '../cel-rules.ts';
+import { nodeCheck } from '../check.ts';
+import { place } from '../words.ts';
+
+export const celRulesReordered = nodeCheck({
+  rule: 'cel-rules-reordered',
+  topics: ['cel'],
+  title: 'CEL rules are in another order',
+  why: 'All rules must hold, so their order does not matter.',
+  wayOut: 'Nothing to do.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
+  claim: ({ node }) => {
+    const found = celChanges(node);
+    if (!found) return undefined;
+    if (found.isReordered) return [{ before: null, after: null }];
+    const isSame = [found.added, found.removed, found.changed, found.reworded].every((list) => list.length === 0);
+    return isSame ? { noOp: 'the same rules, one of them once more or once less' } : undefined;
+  },
+  message: (fact) => `The rules of ${place(fact.location, fact.facts['version'])} are the same in another order.`,
+});

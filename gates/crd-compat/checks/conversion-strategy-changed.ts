@@ -1,0 +1,25 @@
+import type { CrdDefinition } from '../definition.ts';
+import type { Effects } from '../effects.ts';
+import { plainCheck } from '../plain-check.ts';
+import { sameJson } from '../same-json.ts';
+import { small } from '../words.ts';
+
+export const conversionStrategyChanged = plainCheck({
+  rule: 'conversion-strategy-changed',
+  topic: 'conversion-strategy',
+  title: 'Objects are converted between versions in another way',
+  why: 'Without a webhook, a version with another schema loses what it does not name; with one, every read and write depends on it.',
+  wayOut: 'Serve one version, or keep the webhook for as long as versions differ, and make it highly available.',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.conversion',
+  claim: ({ before, after, crd }) => {
+    const isDropped = before === 'Webhook' && after === 'None' && differs(crd.head);
+    return [{ before: small(before), after: small(after), effects: isDropped ? LOSES : {} }];
+  },
+});
+
+const LOSES: Partial<Effects> = { persisted: 'lost', writers: 'break', readers: 'break' };
+
+/** Whether two versions that are left have different schemas. */
+function differs({ versions: [first, ...others] }: CrdDefinition): boolean {
+  return others.some(({ schema }) => !sameJson(schema, first?.schema));
+}

@@ -1,0 +1,16 @@
+import { plainCheck } from '../plain-check.ts';
+import { HARMLESS } from '../proof.ts';
+import { small } from '../words.ts';
+
+export const crdPreserveUnknownFieldsChanged = plainCheck({
+  rule: 'crd-preserve-unknown-fields-changed',
+  topic: 'preserve-unknown',
+  title: 'A CRD keeps or prunes unknown fields otherwise than before',
+  why: 'Switched off, whatever the schemas do not name vanishes from stored objects on their next write, and from every manifest.',
+  wayOut: 'Describe in the schemas all that is in use before you switch it off.',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.preserveUnknownFields',
+  claim: ({ before, after, crd }) => {
+    const [was, is] = [crd.base.preservesUnknownFields, crd.head.preservesUnknownFields];
+    return [{ before: small(before), after: small(after), effects: was && !is ? {} : HARMLESS }];
+  },
+});

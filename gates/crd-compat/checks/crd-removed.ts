@@ -1,0 +1,10 @@
+import { plainCheck } from '../plain-check.ts';
+
+export const crdRemoved = plainCheck({
+  rule: 'crd-removed',
+  topic: 'crd-removed',
+  title: 'A CRD is gone',
+  why: 'When the CRD is deleted, so are all its objects, and every client of the API fails.',
+  wayOut: 'Keep the CRD for as long as objects of it may exist; stop serving it only in a release that says so.',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinition',
+});

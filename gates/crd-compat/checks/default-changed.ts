@@ -1,0 +1,17 @@
+import { nodeCheck } from '../check.ts';
+import { place, say } from '../words.ts';
+
+export const defaultChanged = nodeCheck({
+  rule: 'default-changed',
+  topics: ['default'],
+  title: 'A default changed',
+  why: 'Objects that were written under the old default keep it, those that never were flip to the new one, so equal manifests mean different things.',
+  wayOut: 'Keep the default in this version; change it in a new version of the API.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
+  claim: ({ node: { base, head } }) =>
+    base['default'] !== undefined && head['default'] !== undefined
+      ? [{ before: base['default'], after: head['default'] }]
+      : undefined,
+  message: (fact) =>
+    `The default of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+});

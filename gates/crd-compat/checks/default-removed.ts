@@ -1,0 +1,15 @@
+import { nodeCheck } from '../check.ts';
+import { place, say } from '../words.ts';
+
+export const defaultRemoved = nodeCheck({
+  rule: 'default-removed',
+  topics: ['default'],
+  title: 'A field has no default any more',
+  why: 'Objects that were written under the default keep it, new ones are without the field, so readers meet both.',
+  wayOut: 'Keep the default, or make sure that readers treat a missing field the same way.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
+  claim: ({ node: { base, head } }) =>
+    head['default'] === undefined ? [{ before: base['default'], after: head['default'] }] : undefined,
+  message: (fact) =>
+    `${place(fact.location, fact.facts['version'])} has no default any more; it was ${say(fact.before)}.`,
+});

@@ -1,0 +1,7 @@
+import { documentationCheck } from '../documentation.ts';
+
+export const descriptionChanged = documentationCheck({
+  rule: 'description-changed',
+  topic: 'description',
+  what: 'description',
+});

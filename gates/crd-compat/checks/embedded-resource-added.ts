@@ -1,0 +1,11 @@
+import { switchCheck } from '../switch-check.ts';
+
+export const embeddedResourceAdded = switchCheck({
+  rule: 'embedded-resource-added',
+  topic: 'embeddedResource',
+  keyword: 'x-kubernetes-embedded-resource',
+  turned: 'on',
+  title: 'A field must be a whole Kubernetes object now',
+  why: 'apiVersion, kind and metadata become required inside it, and stored values without them are rejected.',
+  wayOut: 'Keep the field as it is and add a new one for embedded objects.',
+});

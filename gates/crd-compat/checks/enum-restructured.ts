@@ -1,0 +1,31 @@
+import { splitAllOf } from '../aspects.ts';
+import { nodeCheck } from '../check.ts';
+import { enumChange } from '../enums.ts';
+import { place, say, small } from '../words.ts';
+
+export const enumRestructured = nodeCheck({
+  rule: 'enum-restructured',
+  topics: ['enum'],
+  title: 'An enum is spelled differently',
+  why: 'The listed values are the same; generators move them between enum and allOf.',
+  wayOut: 'Nothing to do.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum, allOf',
+  claim: ({ node }) => {
+    const found = enumChange(node);
+    if (!found || found.added.length + found.removed.length > 0 || !found.before !== !found.after) return undefined;
+    const [base, head] = [splitAllOf(node.base).enums, splitAllOf(node.head).enums];
+    if (base.length === head.length) return { noOp: 'the same values in another order' };
+    return [
+      {
+        before: small(spelling(node.base['enum'] ?? null, base)),
+        after: small(spelling(node.head['enum'] ?? null, head)),
+      },
+    ];
+  },
+  message: (fact) =>
+    `The values of ${place(fact.location, fact.facts['version'])} are the same, spelled ${say(fact.after)}.`,
+});
+
+function spelling(own: Parameters<typeof small>[0], lists: Parameters<typeof small>[0][]) {
+  return { enum: own ?? null, allOf: lists.map((list) => ({ enum: list ?? null })) };
+}

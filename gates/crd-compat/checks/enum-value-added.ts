@@ -1,0 +1,18 @@
+import { nodeCheck } from '../check.ts';
+import { enumChange } from '../enums.ts';
+import { place, say, small } from '../words.ts';
+
+export const enumValueAdded = nodeCheck({
+  rule: 'enum-value-added',
+  topics: ['enum'],
+  title: 'A value was added to an enum',
+  why: 'Every value that was valid still is; readers that know only the old values, such as the previous controller, meet a new one.',
+  wayOut: 'Release readers with a default case first.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
+  claim: ({ node }) => {
+    const found = enumChange(node);
+    if (!found?.before || !found.after || found.added.length === 0) return undefined;
+    return [{ before: null, after: small([...found.added]) }];
+  },
+  message: (fact) => `${place(fact.location, fact.facts['version'])} takes ${say(fact.after)} now.`,
+});

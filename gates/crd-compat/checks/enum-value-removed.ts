@@ -1,0 +1,23 @@
+import { nodeCheck } from '../check.ts';
+import { enumChange } from '../enums.ts';
+import { proofOf, proofWords } from '../proof.ts';
+import { keywordPredicate } from '../values/node-predicate.ts';
+import { place, say, small } from '../words.ts';
+
+export const enumValueRemoved = nodeCheck({
+  rule: 'enum-value-removed',
+  topics: ['enum'],
+  title: 'A value was taken from an enum',
+  why: 'Manifests, backups and clients that use the value are rejected; stored objects with it only stay editable while it is untouched.',
+  wayOut: 'Keep the value and let the controller treat it as deprecated; drop it in a new version of the API.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
+  claim: ({ node }) => {
+    const found = enumChange(node);
+    if (!found?.before || !found.after || found.removed.length === 0) return undefined;
+    const { containment, effects, facts } = proofOf(node, keywordPredicate(node.head, 'enum'));
+    const isProved = containment.answer === 'contained' && effects && facts ? { effects, facts } : {};
+    return [{ before: small([...found.removed]), after: null, ...isProved }];
+  },
+  message: (fact) =>
+    `${place(fact.location, fact.facts['version'])} took ${say(fact.before)} and does not any more${proofWords(fact)}.`,
+});

@@ -1,0 +1,7 @@
+import { documentationCheck } from '../documentation.ts';
+
+export const externalDocsChanged = documentationCheck({
+  rule: 'external-docs-changed',
+  topic: 'externalDocs',
+  what: 'link to documentation',
+});

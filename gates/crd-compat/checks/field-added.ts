@@ -1,0 +1,26 @@
+import { partCheck } from '../check.ts';
+import type { Effects } from '../effects.ts';
+import { itemsOf, member } from '../same-json.ts';
+import { typeCause } from '../type-change.ts';
+import { place, say, typeWord } from '../words.ts';
+
+export const fieldAdded = partCheck({
+  rule: 'field-added',
+  topics: ['part-added'],
+  title: 'A field was added',
+  why: 'Nothing that worked stops working, as long as the field is optional; what is required inside it is only asked of those who use it.',
+  wayOut: 'Nothing to do.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
+  claim: ({ slot, part, parent }) => {
+    // Where anything was kept, the name may be in use already, with values that the schema rejects.
+    const wasFree = slot === 'items' || parent.base['x-kubernetes-preserve-unknown-fields'] === true;
+    const facts = { requiredInside: itemsOf(member(part, 'required')).length, ...(wasFree ? { note: TAKEN } : {}) };
+    return [
+      { before: null, after: typeWord(part), facts, effects: wasFree ? UNPROVED : {}, follows: typeCause(parent) },
+    ];
+  },
+  message: (fact) => `${place(fact.location, fact.facts['version'])} was added: ${say(fact.after)}.`,
+});
+
+const TAKEN = 'Anything was accepted here until now, so stored objects may hold values that the new schema rejects.';
+const UNPROVED: Partial<Effects> = { persisted: 'review', writers: 'review' };

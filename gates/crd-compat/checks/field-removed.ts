@@ -1,0 +1,40 @@
+import { partCheck } from '../check.ts';
+import type { Effects } from '../effects.ts';
+import { renamedTo } from '../rename.ts';
+import { typeCause } from '../type-change.ts';
+import { place, say, typeWord } from '../words.ts';
+
+export const fieldRemoved = partCheck({
+  rule: 'field-removed',
+  topics: ['part-removed'],
+  title: 'A field was removed',
+  why: 'Stored objects lose the field on their next write, and manifests that set it are pruned silently or rejected by strict clients.',
+  wayOut:
+    'Keep the field, mark it deprecated in its description and stop using it; remove it in a new version of the API.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
+  claim: (difference) => {
+    const { part, parent } = difference;
+    const isKept =
+      parent.head['x-kubernetes-preserve-unknown-fields'] === true || parent.version.crd.head.preservesUnknownFields;
+    const name = renamedTo(difference);
+    const facts = {
+      ...(name === undefined
+        ? {}
+        : {
+            renamedTo: name,
+            suggestion: `If it was renamed to ${name}, keep both names for as long as this version is served.`,
+          }),
+      ...(isKept
+        ? { note: 'Unknown fields are preserved here, so values stay, but nothing validates or documents them.' }
+        : {}),
+    };
+    return [{ before: typeWord(part), after: null, facts, effects: isKept ? KEPT : {}, follows: typeCause(parent) }];
+  },
+  message: (fact) => {
+    const renamed =
+      typeof fact.facts['renamedTo'] === 'string' ? `; ${fact.facts['renamedTo']} looks like its new name` : '';
+    return `${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is gone${renamed}.`;
+  },
+});
+
+const KEPT: Partial<Effects> = { persisted: 'ok', writers: 'review', readers: 'review' };

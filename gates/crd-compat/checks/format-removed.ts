@@ -1,0 +1,18 @@
+import { nodeCheck } from '../check.ts';
+import { textChange } from '../text-keyword.ts';
+import { place, say } from '../words.ts';
+
+export const formatRemoved = nodeCheck({
+  rule: 'format-removed',
+  topics: ['format'],
+  title: 'A field needs no format any more',
+  why: 'Every value that was valid still is; clients that decode by format (int32, date-time) meet values they did not expect.',
+  wayOut: 'Release readers that take any value of the type first.',
+  source: 'apiextensions-apiserver pkg/apiserver/validation/formats.go',
+  claim: ({ node }) => {
+    const found = textChange(node, 'format');
+    return found.change === 'removed' ? [{ before: found.before, after: null }] : undefined;
+  },
+  message: (fact) =>
+    `${place(fact.location, fact.facts['version'])} had to be of format ${say(fact.before)} and has not to any more.`,
+});

@@ -1,0 +1,23 @@
+import { nodeCheck } from '../check.ts';
+import type { Effects } from '../effects.ts';
+import { hasOtherListType, listTypeOf } from '../lists.ts';
+import { place, say } from '../words.ts';
+
+export const listTypeChanged = nodeCheck({
+  rule: 'list-type-changed',
+  topics: ['listType'],
+  title: 'A list merges in another way',
+  why: 'set and map lists reject duplicates, which is never ratcheted, so stored objects that hold some cannot be written; with server-side apply, owners of items change.',
+  wayOut:
+    'Make sure that no stored object holds duplicates (a CEL rule for a release, a migration) before you change the type.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-list-type',
+  claim: ({ node }) => {
+    if (!hasOtherListType(node)) return undefined;
+    const after = listTypeOf(node.head);
+    return [{ before: listTypeOf(node.base), after, effects: after === 'atomic' ? LOOSER : {} }];
+  },
+  message: (fact) =>
+    `The list ${place(fact.location, fact.facts['version'])} merged as ${say(fact.before)} and merges as ${say(fact.after)}.`,
+});
+
+const LOOSER: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'review' };

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxItemsAdded = boundCheck({ rule: 'max-items-added', topic: 'maxItems', change: 'added' });

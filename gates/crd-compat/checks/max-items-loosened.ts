@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxItemsLoosened = boundCheck({ rule: 'max-items-loosened', topic: 'maxItems', change: 'loosened' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxItemsRemoved = boundCheck({ rule: 'max-items-removed', topic: 'maxItems', change: 'removed' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxItemsTightened = boundCheck({ rule: 'max-items-tightened', topic: 'maxItems', change: 'tightened' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxLengthAdded = boundCheck({ rule: 'max-length-added', topic: 'maxLength', change: 'added' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxLengthLoosened = boundCheck({ rule: 'max-length-loosened', topic: 'maxLength', change: 'loosened' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxLengthRemoved = boundCheck({ rule: 'max-length-removed', topic: 'maxLength', change: 'removed' });

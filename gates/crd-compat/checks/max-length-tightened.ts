@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxLengthTightened = boundCheck({ rule: 'max-length-tightened', topic: 'maxLength', change: 'tightened' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxPropertiesAdded = boundCheck({ rule: 'max-properties-added', topic: 'maxProperties', change: 'added' });

@@ -1,0 +1,7 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxPropertiesLoosened = boundCheck({
+  rule: 'max-properties-loosened',
+  topic: 'maxProperties',
+  change: 'loosened',
+});

@@ -1,0 +1,7 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxPropertiesRemoved = boundCheck({
+  rule: 'max-properties-removed',
+  topic: 'maxProperties',
+  change: 'removed',
+});

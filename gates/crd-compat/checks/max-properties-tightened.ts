@@ -1,0 +1,7 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maxPropertiesTightened = boundCheck({
+  rule: 'max-properties-tightened',
+  topic: 'maxProperties',
+  change: 'tightened',
+});

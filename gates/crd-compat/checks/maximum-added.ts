@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maximumAdded = boundCheck({ rule: 'maximum-added', topic: 'maximum', change: 'added' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maximumLoosened = boundCheck({ rule: 'maximum-loosened', topic: 'maximum', change: 'loosened' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maximumRemoved = boundCheck({ rule: 'maximum-removed', topic: 'maximum', change: 'removed' });

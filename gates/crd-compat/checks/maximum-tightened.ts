@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const maximumTightened = boundCheck({ rule: 'maximum-tightened', topic: 'maximum', change: 'tightened' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minItemsAdded = boundCheck({ rule: 'min-items-added', topic: 'minItems', change: 'added' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minItemsLoosened = boundCheck({ rule: 'min-items-loosened', topic: 'minItems', change: 'loosened' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minItemsRemoved = boundCheck({ rule: 'min-items-removed', topic: 'minItems', change: 'removed' });

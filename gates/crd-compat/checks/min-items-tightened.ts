@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minItemsTightened = boundCheck({ rule: 'min-items-tightened', topic: 'minItems', change: 'tightened' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minLengthAdded = boundCheck({ rule: 'min-length-added', topic: 'minLength', change: 'added' });

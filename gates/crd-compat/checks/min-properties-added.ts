@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minPropertiesAdded = boundCheck({ rule: 'min-properties-added', topic: 'minProperties', change: 'added' });

@@ -1,0 +1,7 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minPropertiesLoosened = boundCheck({
+  rule: 'min-properties-loosened',
+  topic: 'minProperties',
+  change: 'loosened',
+});

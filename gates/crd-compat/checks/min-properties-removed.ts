@@ -1,0 +1,7 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minPropertiesRemoved = boundCheck({
+  rule: 'min-properties-removed',
+  topic: 'minProperties',
+  change: 'removed',
+});

@@ -1,0 +1,7 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minPropertiesTightened = boundCheck({
+  rule: 'min-properties-tightened',
+  topic: 'minProperties',
+  change: 'tightened',
+});

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minimumAdded = boundCheck({ rule: 'minimum-added', topic: 'minimum', change: 'added' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minimumLoosened = boundCheck({ rule: 'minimum-loosened', topic: 'minimum', change: 'loosened' });

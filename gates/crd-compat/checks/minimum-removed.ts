@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minimumRemoved = boundCheck({ rule: 'minimum-removed', topic: 'minimum', change: 'removed' });

@@ -1,0 +1,3 @@
+import { boundCheck } from '../bounds.ts';
+
+export const minimumTightened = boundCheck({ rule: 'minimum-tightened', topic: 'minimum', change: 'tightened' });

@@ -1,0 +1,3 @@
+import { combinatorCheck } from '../combinators.ts';
+
+export const notChanged = combinatorCheck('not-changed', 'not');

@@ -1,0 +1,24 @@
+import { nodeCheck } from '../check.ts';
+import { proofOf, proofWords } from '../proof.ts';
+import { textChange } from '../text-keyword.ts';
+import { keywordPredicate } from '../values/node-predicate.ts';
+import { place, say } from '../words.ts';
+
+export const patternAdded = nodeCheck({
+  rule: 'pattern-added',
+  topics: ['pattern'],
+  title: 'A field must match a pattern now',
+  why: 'Values that do not match were accepted and are now rejected; stored objects only stay editable while that value is untouched.',
+  wayOut:
+    'Demand the pattern in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.pattern',
+  claim: ({ node }) => {
+    const found = textChange(node, 'pattern');
+    if (found.change === 'same') return { noOp: 'unset and empty are the same' };
+    if (found.change !== 'added') return undefined;
+    const { effects, facts } = proofOf(node, keywordPredicate(node.head, 'pattern'));
+    return [{ before: null, after: found.after, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
+  },
+  message: (fact) =>
+    `${place(fact.location, fact.facts['version'])} must match ${say(fact.after)} now${proofWords(fact)}.`,
+});

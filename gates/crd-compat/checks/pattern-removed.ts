@@ -1,0 +1,18 @@
+import { nodeCheck } from '../check.ts';
+import { textChange } from '../text-keyword.ts';
+import { place, say } from '../words.ts';
+
+export const patternRemoved = nodeCheck({
+  rule: 'pattern-removed',
+  topics: ['pattern'],
+  title: 'A field needs no pattern any more',
+  why: 'Every value that was valid still is. Look whether an enum or a CEL rule took its place.',
+  wayOut: 'Nothing to do.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.pattern',
+  claim: ({ node }) => {
+    const found = textChange(node, 'pattern');
+    return found.change === 'removed' ? [{ before: found.before, after: null }] : undefined;
+  },
+  message: (fact) =>
+    `${place(fact.location, fact.facts['version'])} had to match ${say(fact.before)} and has not to any more.`,
+});

@@ -1,0 +1,11 @@
+import { switchCheck } from '../switch-check.ts';
+
+export const preserveUnknownFieldsRemoved = switchCheck({
+  rule: 'preserve-unknown-fields-removed',
+  topic: 'preserveUnknown',
+  keyword: 'x-kubernetes-preserve-unknown-fields',
+  turned: 'off',
+  title: 'A field prunes unknown members now',
+  why: 'Whatever the schema does not name vanishes from stored objects on their next write, and from every manifest.',
+  wayOut: 'Describe in the schema all that is in use before you switch it off.',
+});

@@ -1,0 +1,24 @@
+import { isJsonObject, type Json } from '../../model/json.ts';
+import { plainCheck } from '../plain-check.ts';
+import { HARMLESS } from '../proof.ts';
+import { sameJson } from '../same-json.ts';
+import { small } from '../words.ts';
+
+export const printerColumnChanged = plainCheck({
+  rule: 'printer-column-changed',
+  topic: 'printer-column',
+  title: 'A printed column shows something else',
+  why: 'Columns are for people, but scripts parse them.',
+  wayOut: 'Keep the column and add another.',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.additionalPrinterColumns',
+  when: ({ before, after }) => before !== undefined && after !== undefined,
+  claim: ({ before, after }) => [
+    { before: small(before), after: small(after), effects: sameJson(bare(before), bare(after)) ? HARMLESS : {} },
+  ],
+});
+
+function bare(column: Json | undefined): Json {
+  if (!isJsonObject(column)) return column ?? null;
+  const { description: _words, ...rest } = column;
+  return rest;
+}

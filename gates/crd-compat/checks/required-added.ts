@@ -1,0 +1,24 @@
+import { nodeCheck } from '../check.ts';
+import { requiredChanges } from '../required.ts';
+import { place } from '../words.ts';
+
+export const requiredAdded = nodeCheck({
+  rule: 'required-added',
+  topics: ['required'],
+  title: 'A field became required',
+  why: 'Objects without the field are rejected on every write, even on a write that does not touch its parent: required is never ratcheted.',
+  wayOut: 'Leave the field optional, or give it a default; require it in a new version of the API.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
+  claim: ({ node }) => {
+    const changes = requiredChanges(node);
+    if (changes?.isSame) return { noOp: 'the same fields in another order' };
+    return changes?.added.map(({ field, isNew, pointer }) => ({
+      before: null,
+      after: field,
+      facts: { field, fieldIsNew: isNew },
+      headPointer: pointer,
+    }));
+  },
+  message: (fact) =>
+    `${String(fact.facts['field'])} became required in ${place(fact.location, fact.facts['version'])}, which could be without it before.`,
+});

@@ -1,0 +1,19 @@
+import { nodeCheck } from '../check.ts';
+import { branchDrafts, COMBINATORS } from '../combinators.ts';
+import { place, say } from '../words.ts';
+
+export const schemaCombinatorBranchRemoved = nodeCheck({
+  rule: 'schema-combinator-branch-removed',
+  topics: COMBINATORS,
+  title: 'A branch of a combinator was removed',
+  why: 'It is one part of a changed anyOf, oneOf, allOf or not, and means what the change as a whole means.',
+  wayOut: 'See the finding about the combinator.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.anyOf, oneOf, allOf, not',
+  claim: ({ node, topic }) => {
+    const combinator = COMBINATORS.find((one) => one === topic);
+    const drafts = combinator ? branchDrafts(node, combinator, 'removed') : [];
+    return drafts.length > 0 ? drafts : undefined;
+  },
+  message: (fact) =>
+    `The branch ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+});

@@ -1,0 +1,11 @@
+import { plainCheck } from '../plain-check.ts';
+
+export const schemaRemoved = plainCheck({
+  rule: 'schema-removed',
+  topic: 'schema',
+  title: 'A version has no schema any more',
+  why: 'The API server refuses a version without a schema.',
+  wayOut: 'Restore the schema.',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.schema',
+  when: ({ after }) => after === undefined,
+});

@@ -1,0 +1,18 @@
+import { plainCheck } from '../plain-check.ts';
+import { member } from '../same-json.ts';
+import { storedProof } from '../stored-versions.ts';
+import { small } from '../words.ts';
+
+export const servedVersionRemoved = plainCheck({
+  rule: 'served-version-removed',
+  topic: 'version-removed',
+  title: 'A served version was removed',
+  why: 'Every client and manifest of the version gets an error, and the API server refuses the change while the version is in status.storedVersions.',
+  wayOut: 'Deprecate the version, stop serving it in a later release, remove it when nothing is stored in it.',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
+  when: ({ before }) => member(before, 'served') === true && member(before, 'storage') !== true,
+  claim: ({ before, version = '', crd }) => {
+    const proof = storedProof(crd, version);
+    return [{ before: small(before), after: null, ...proof }];
+  },
+});

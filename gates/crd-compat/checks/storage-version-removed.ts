@@ -1,0 +1,19 @@
+import { plainCheck } from '../plain-check.ts';
+import { member } from '../same-json.ts';
+import { storedProof } from '../stored-versions.ts';
+import { small } from '../words.ts';
+
+export const storageVersionRemoved = plainCheck({
+  rule: 'storage-version-removed',
+  topic: 'version-removed',
+  title: 'The storage version was removed',
+  why: 'The API server refuses the change while the version is in status.storedVersions, and stored objects could not be read.',
+  wayOut:
+    'Store in another version first, migrate stored objects, prune status.storedVersions, then remove the version.',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
+  when: ({ before }) => member(before, 'storage') === true,
+  claim: ({ before, version = '', crd }) => {
+    const proof = storedProof(crd, version);
+    return [{ before: small(before), after: null, ...proof }];
+  },
+});

@@ -1,0 +1,3 @@
+import { documentationCheck } from '../documentation.ts';
+
+export const titleChanged = documentationCheck({ rule: 'title-changed', topic: 'title', what: 'title' });

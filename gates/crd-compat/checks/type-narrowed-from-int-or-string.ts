@@ -1,0 +1,8 @@
+import { typeCheck } from '../type-check.ts';
+
+export const typeNarrowedFromIntOrString = typeCheck({
+  rule: 'type-narrowed-from-int-or-string',
+  title: 'A field takes only one of integer and string any more',
+  why: 'Stored objects and manifests may hold the form that is now rejected.',
+  wayOut: 'Keep int-or-string in this version; narrow in a new version of the API.',
+});

@@ -1,0 +1,17 @@
+import { nodeCheck } from '../check.ts';
+import { place, say } from '../words.ts';
+
+export const uniqueItemsChanged = nodeCheck({
+  rule: 'unique-items-changed',
+  topics: ['uniqueItems'],
+  title: 'uniqueItems changed',
+  why: 'The API server refuses a CRD with uniqueItems: true, because checking it is expensive.',
+  wayOut: 'Use x-kubernetes-list-type: set in a new field instead.',
+  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.uniqueItems',
+  claim: ({ node: { base, head } }) => {
+    const [before, after] = [base['uniqueItems'] ?? false, head['uniqueItems'] ?? false];
+    return before === after ? { noOp: 'unset and false are the same' } : [{ before, after }];
+  },
+  message: (fact) =>
+    `uniqueItems of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+});

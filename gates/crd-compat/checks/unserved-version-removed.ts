@@ -1,0 +1,18 @@
+import { plainCheck } from '../plain-check.ts';
+import { member } from '../same-json.ts';
+import { storedProof } from '../stored-versions.ts';
+import { small } from '../words.ts';
+
+export const unservedVersionRemoved = plainCheck({
+  rule: 'unserved-version-removed',
+  topic: 'version-removed',
+  title: 'A version that was not served any more was removed',
+  why: 'The API server refuses the change while the version is in status.storedVersions, which a manifest does not tell.',
+  wayOut: 'Show that no cluster lists the version in status.storedVersions (parameter storedVersions).',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
+  when: ({ before }) => member(before, 'served') !== true && member(before, 'storage') !== true,
+  claim: ({ before, version = '', crd }) => {
+    const proof = storedProof(crd, version);
+    return [{ before: small(before), after: null, ...proof }];
+  },
+});

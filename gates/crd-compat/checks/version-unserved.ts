@@ -1,0 +1,11 @@
+import { plainCheck } from '../plain-check.ts';
+
+export const versionUnserved = plainCheck({
+  rule: 'version-unserved',
+  topic: 'served',
+  title: 'A version is not served any more',
+  why: 'Every client and manifest of the version gets an error.',
+  wayOut: 'Announce it, and serve the version until nobody uses it.',
+  source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.served',
+  when: ({ before, after }) => before === true && after !== true,
+});

@@ -1,0 +1,56 @@
+import type { Fact } from '../model/finding.ts';
+import { celLintDifferences } from './cel-lint.ts';
+import { crdDifferences, sidesOf } from './crd-differ.ts';
+import { crossVersionDifferences } from './cross-version.ts';
+import type { CrdDefinition } from './definition.ts';
+import type { CrdPair, Difference } from './difference.ts';
+import { factsOf, folded } from './facts.ts';
+import type { CrdCompatParams } from './params.ts';
+import type { Locate } from './places.ts';
+import { sameJson } from './same-json.ts';
+import { versionDifferences } from './version-differ.ts';
+import { schemaDifferences } from './walk.ts';
+
+interface Comparison {
+  readonly base: CrdDefinition | undefined;
+  readonly head: CrdDefinition | undefined;
+  readonly params: CrdCompatParams;
+}
+
+/** The facts about one CRD, or about one that only one side has. */
+export function comparePair({ base, head, params }: Comparison, places: { baseAt: Locate; headAt: Locate }): Fact[] {
+  const [one, other] = [base ?? head, head ?? base];
+  if (!one || !other) return [];
+  const crd: CrdPair = { base: one, head: other, params };
+  const candidates = differencesOf(crd, base === undefined, head === undefined).flatMap((difference) =>
+    factsOf(difference, { crd, ...places }),
+  );
+  return folded(candidates, crd);
+}
+
+function differencesOf(crd: CrdPair, isNew: boolean, isGone: boolean): Difference[] {
+  const sides = sidesOf(crd);
+  if (isGone) {
+    const { source, id } = crd.base;
+    return [
+      sides.differ({
+        topic: 'crd-removed',
+        location: 'metadata.name',
+        before: id,
+        after: undefined,
+        basePointer: source.pointer,
+        headPointer: '',
+      }),
+    ];
+  }
+  if (isNew) return celLintDifferences(sides, isNew);
+  if (sameJson(crd.base.content, crd.head.content)) return [];
+  const { shared, differences } = versionDifferences(sides);
+  return [
+    ...crdDifferences(sides),
+    ...differences,
+    ...shared.flatMap((version) => [...schemaDifferences(version)]),
+    ...crossVersionDifferences(sides),
+    ...celLintDifferences(sides, isNew),
+  ];
+}

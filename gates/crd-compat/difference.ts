@@ -1,0 +1,137 @@
+import type { Json, JsonObject } from '../model/json.ts';
+import type { CrdDefinition, CrdVersion } from './definition.ts';
+import type { CrdCompatParams } from './params.ts';
+import type { Region } from './profiles.ts';
+
+/** One CRD at base and at head. */
+export interface CrdPair {
+  readonly base: CrdDefinition;
+  readonly head: CrdDefinition;
+  readonly params: CrdCompatParams;
+}
+
+/** One version that is there at base and at head. */
+export interface VersionPair {
+  readonly crd: CrdPair;
+  readonly name: string;
+  readonly base: CrdVersion;
+  readonly head: CrdVersion;
+}
+
+/** One position in the schemas of a version, at base and at head. Identity is the position, never the shown path. */
+export interface NodePair {
+  readonly version: VersionPair;
+  readonly path: string;
+  readonly basePointer: string;
+  readonly headPointer: string;
+  readonly base: JsonObject;
+  readonly head: JsonObject;
+  readonly region: Region;
+  /** The node that this one is a part of, and the name it has there if it is a field. */
+  readonly parent?: NodePair;
+  readonly field?: string;
+}
+
+/** A question that a node answers with one or more keywords; keywords that only mean something together share one. */
+export type Aspect =
+  | 'type'
+  | 'nullable'
+  | 'default'
+  | 'enum'
+  | 'required'
+  | 'maximum'
+  | 'minimum'
+  | 'maxLength'
+  | 'minLength'
+  | 'maxItems'
+  | 'minItems'
+  | 'maxProperties'
+  | 'minProperties'
+  | 'multipleOf'
+  | 'uniqueItems'
+  | 'pattern'
+  | 'format'
+  | 'anyOf'
+  | 'oneOf'
+  | 'allOf'
+  | 'not'
+  | 'cel'
+  | 'listType'
+  | 'listMapKeys'
+  | 'mapType'
+  | 'preserveUnknown'
+  | 'embeddedResource'
+  | 'additionalProperties'
+  | 'description'
+  | 'title'
+  | 'example'
+  | 'externalDocs'
+  | 'unknown';
+
+export interface NodeDifference {
+  readonly kind: 'node';
+  readonly topic: Aspect;
+  readonly node: NodePair;
+  readonly keyword: string;
+}
+
+/** A part of a schema that one side does not have: a field, the items of a list, the values of a map. */
+export interface PartDifference {
+  readonly kind: 'part';
+  readonly topic: 'part-added' | 'part-removed';
+  readonly slot: 'field' | 'items' | 'values';
+  readonly parent: NodePair;
+  readonly field: string;
+  readonly path: string;
+  readonly region: Region;
+  readonly basePointer: string;
+  readonly headPointer: string;
+  /** The part, on the side that has it. */
+  readonly part: Json;
+}
+
+/** Parts of a CRD outside its schemas. */
+export type CrdTopic =
+  | 'group'
+  | 'plural'
+  | 'metadata-name'
+  | 'kind'
+  | 'list-kind'
+  | 'singular'
+  | 'short-names'
+  | 'categories'
+  | 'scope'
+  | 'preserve-unknown'
+  | 'conversion-strategy'
+  | 'conversion-webhook'
+  | 'annotation'
+  | 'version-removed'
+  | 'version-added'
+  | 'served'
+  | 'storage'
+  | 'deprecated'
+  | 'schema'
+  | 'status-subresource'
+  | 'scale-subresource'
+  | 'selectable-field'
+  | 'printer-column'
+  | 'cross-version'
+  | 'crd-removed'
+  | 'cel-lint'
+  | 'other';
+
+export interface CrdDifference {
+  readonly kind: 'crd';
+  readonly topic: CrdTopic;
+  readonly crd: CrdPair;
+  /** Version that it is about, if it is about one. */
+  readonly version?: string;
+  readonly location: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+  readonly basePointer: string;
+  readonly headPointer: string;
+}
+
+export type Difference = NodeDifference | PartDifference | CrdDifference;
+export type Topic = Difference['topic'];

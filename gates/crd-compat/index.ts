@@ -1,0 +1,74 @@
+import type { Doubt } from '../model/doubt.ts';
+import { type Fact, fingerprintOf } from '../model/finding.ts';
+import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
+import { CHECKS } from './catalogue.ts';
+import { checkId, describe, explainFact } from './check.ts';
+import { comparePair } from './compare.ts';
+import type { CrdDefinition } from './definition.ts';
+import { crdReader, doubtsOf, type FileReading, mayHoldCrd, missingCrds } from './documents.ts';
+import { EFFECTS } from './effects.ts';
+import { pairUp } from './pairing.ts';
+import { CrdCompatParams } from './params.ts';
+import { locatorOf } from './places.ts';
+import { definitionDoubts } from './sanity.ts';
+
+const byId = new Map(CHECKS.map((check) => [checkId(check.rule), check]));
+
+/** Compares the CRDs that a change touches and says who is hurt. */
+export const crdCompat: Gate<CrdCompatParams> = {
+  id: 'crd-compat',
+  title: 'Custom resource definitions stay compatible',
+  params: CrdCompatParams,
+  checks: CHECKS.map((check) => describe(check, EFFECTS[check.rule])),
+  reads: mayHoldCrd,
+  judge,
+  explain: (fact) => {
+    const check = byId.get(fact.check);
+    if (!check) throw new Error(`the gate crd-compat has no check ${fact.check}`);
+    return explainFact(check, fact);
+  },
+};
+
+function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
+  const read = crdReader();
+  const base = snapshot.base.files.filter(({ path }) => mayHoldCrd(path)).map(read);
+  const head = snapshot.head.files.filter(({ path }) => mayHoldCrd(path)).map(read);
+  const unreadable = new Set(head.filter(({ problems }) => problems.length > 0).map(({ path }) => path));
+  const { pairs, removed, added } = pairUp(crdsIn(base), crdsIn(head));
+  const stage = { baseAt: locatorOf(snapshot.base), headAt: locatorOf(snapshot.head) };
+  const facts = [
+    ...pairs.flatMap(([one, other]) => comparePair({ base: one, head: other, params }, stage)),
+    // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
+    ...removed
+      .filter(({ source }) => !unreadable.has(source.path))
+      .flatMap((gone) => comparePair({ base: gone, head: undefined, params }, stage)),
+    ...added.flatMap((one) => comparePair({ base: undefined, head: one, params }, stage)),
+  ];
+  const doubts: Doubt[] = [
+    ...doubtsOf(base, 'base'),
+    ...doubtsOf(head, 'head'),
+    ...missingCrds(snapshot.head, head, params.expectCrds),
+    ...definitionDoubts(crdsIn(head), crdsIn(base), stage.headAt),
+  ];
+  return { facts: inOrder(facts), doubts, examined: pairs.length + removed.length + added.length };
+}
+
+function crdsIn(readings: readonly FileReading[]): CrdDefinition[] {
+  return readings.flatMap(({ crds }) => crds);
+}
+
+/** One fact for each fingerprint, in an order that depends on nothing but the facts. */
+function inOrder(facts: readonly Fact[]): Fact[] {
+  const byFingerprint = new Map<string, Fact>();
+  for (const fact of facts) {
+    const key = fingerprintOf(fact);
+    if (!byFingerprint.has(key)) byFingerprint.set(key, fact);
+  }
+  return [...byFingerprint]
+    .map(([fingerprint, fact]) => ({
+      fact,
+      key: [fact.subject, fact.location, fact.check, fingerprint].join('\u0000'),
+    }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ fact }) => fact);
+}

@@ -1,0 +1,26 @@
+import type { Json, JsonObject } from '../model/json.ts';
+import type { NodePair } from './difference.ts';
+import { textsOf } from './same-json.ts';
+
+/** How a list merges. Unset is atomic. */
+export function listTypeOf(node: JsonObject): Json {
+  return node['x-kubernetes-list-type'] ?? 'atomic';
+}
+
+export function hasOtherListType(node: NodePair): boolean {
+  return listTypeOf(node.base) !== listTypeOf(node.head);
+}
+
+export interface KeyChange {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly isSame: boolean;
+}
+
+/** How the keys of a map list changed; their order does not count. */
+export function keyChange({ base, head }: NodePair): KeyChange | undefined {
+  const lists = [base['x-kubernetes-list-map-keys'], head['x-kubernetes-list-map-keys']];
+  if (!lists.every((list) => list === undefined || Array.isArray(list))) return undefined;
+  const [before, after] = [textsOf(lists[0]), textsOf(lists[1])];
+  return { before, after, isSame: [...before].sort().join('\n') === [...after].sort().join('\n') };
+}

@@ -1,0 +1,69 @@
+import type { Impact } from '../model/finding.ts';
+import type { Effects, Felt, Persisted } from './effects.ts';
+
+/**
+ * How much a team promises. `stored`: what is in etcd stays and the change applies. `write`: also manifests that worked keep
+ * working. `read`: stored, and whoever reads keeps understanding. `full` (or `all`): everybody. `strict`: also what only people notice.
+ */
+export const PROFILES = ['stored', 'write', 'read', 'full', 'all', 'strict'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+export type Region = 'spec' | 'status' | 'crd';
+
+export interface Judging {
+  readonly profile: Profile;
+  /** Whether the API server ratchets (Kubernetes 1.30 and later). */
+  readonly ratcheting: boolean;
+}
+
+/** The effects of a row in one region, after what a check could prove about one fact. */
+export function effectsIn(region: Region, row: Effects, proved: Partial<Effects> = {}): Effects {
+  const { status, ...spec } = row;
+  return { ...spec, ...(region === 'status' ? status : {}), ...proved };
+}
+
+const weight = { ok: 0, notice: 0, review: 1, break: 2 } as const satisfies Record<Felt, number>;
+const impacts: readonly Impact[] = ['compatible', 'review', 'breaking'];
+
+/** What a fact means under a profile. Whoever the profile does not promise anything to can at most ask for a review. */
+export function impactOf(effects: Effects, { profile, ratcheting }: Judging): Impact {
+  const stored = persistedWeight(effects.persisted, ratcheting);
+  const writers = weight[effects.writers];
+  const readers = weight[effects.readers];
+  return impacts[worst(profile, stored, writers, readers, effects)] ?? 'breaking';
+}
+
+function worst(profile: Profile, stored: number, writers: number, readers: number, effects: Effects): number {
+  const asked = (value: number) => Math.min(value, 1);
+  switch (profile) {
+    case 'stored':
+      return stored;
+    case 'write':
+      return Math.max(stored, writers, asked(readers));
+    case 'read':
+      return Math.max(stored, asked(writers), readers);
+    case 'full':
+    case 'all':
+      return Math.max(stored, writers, readers);
+    case 'strict': {
+      const noticed = effects.writers === 'notice' || effects.readers === 'notice' ? 1 : 0;
+      const felt = Math.max(stored, writers, readers);
+      return felt > 0 ? 2 : noticed;
+    }
+    default:
+      return profile satisfies never;
+  }
+}
+
+function persistedWeight(persisted: Persisted, ratcheting: boolean): number {
+  switch (persisted) {
+    case 'ok':
+      return 0;
+    case 'ratcheted':
+      return ratcheting ? 0 : 2;
+    case 'review':
+      return 1;
+    default:
+      return 2;
+  }
+}

@@ -1,0 +1,55 @@
+import { memberPath, pointerTo } from '../model/field-path.ts';
+import type { Json } from '../model/json.ts';
+import type { NodePair } from './difference.ts';
+import { member, textsOf } from './same-json.ts';
+import { small } from './words.ts';
+
+export interface RequiredField {
+  readonly field: string;
+  readonly location: string;
+  readonly pointer: string;
+  readonly isNew: boolean;
+  readonly fallback: Json;
+}
+
+export interface RequiredChanges {
+  readonly added: readonly RequiredField[];
+  readonly addedWithDefault: readonly RequiredField[];
+  readonly removed: readonly RequiredField[];
+  readonly isSame: boolean;
+}
+
+/**
+ * How the required fields of a node changed; `undefined` when the list is not a list of names. A default is filled in before
+ * validation, so a required field with a default asks nothing of anybody.
+ */
+export function requiredChanges(node: NodePair): RequiredChanges | undefined {
+  const [base, head] = [node.base['required'], node.head['required']];
+  if (!isNames(base) || !isNames(head)) return undefined;
+  const [old, now] = [textsOf(base), textsOf(head)];
+  const came = now.filter((field) => !old.includes(field)).map((field) => describe(node, field, now));
+  const removed = old.filter((field) => !now.includes(field)).map((field) => describe(node, field, old));
+  return {
+    added: came.filter(({ fallback }) => fallback === null),
+    addedWithDefault: came.filter(({ fallback }) => fallback !== null),
+    removed,
+    isSame: came.length + removed.length === 0,
+  };
+}
+
+function isNames(value: Json | undefined): boolean {
+  return (
+    value === undefined || value === null || (Array.isArray(value) && value.every((name) => typeof name === 'string'))
+  );
+}
+
+function describe(node: NodePair, field: string, list: readonly string[]): RequiredField {
+  const isAtHead = list.includes(field) && textsOf(node.head['required']).includes(field);
+  return {
+    field,
+    location: memberPath(node.path, field),
+    pointer: pointerTo(pointerTo(isAtHead ? node.headPointer : node.basePointer, 'required'), list.indexOf(field)),
+    isNew: member(node.base['properties'], field) === undefined,
+    fallback: small(member(member(node.head['properties'], field), 'default')),
+  };
+}

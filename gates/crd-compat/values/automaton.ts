@@ -1,0 +1,195 @@
+import { ANY_CHAR, type CharSet, hasChar } from './char-set.ts';
+import type { Regex } from './regex-syntax.ts';
+
+/** Edges of one state of a nondeterministic automaton. */
+interface State {
+  readonly free: number[];
+  /** Taken only before the first character, or only after the last. */
+  readonly atStart: number[];
+  readonly atEnd: number[];
+  readonly chars: { readonly set: CharSet; readonly to: number }[];
+}
+
+export interface Automaton {
+  readonly states: readonly State[];
+  readonly start: number;
+  readonly accept: number;
+}
+
+const MOST_STATES = 6000;
+
+/**
+ * The automaton of a search, as Kubernetes applies a `pattern`: the text matches if any part of it does. `undefined` when it
+ * would have too many states.
+ */
+export function searchAutomaton(regex: Regex): Automaton | undefined {
+  return build(regex, true);
+}
+
+/** The automaton of exactly one text. */
+export function literalAutomaton(text: string): Automaton | undefined {
+  const parts = Array.from(text).map((char): Regex => {
+    const codePoint = char.codePointAt(0) ?? 0;
+    return { kind: 'chars', set: [[codePoint, codePoint]] };
+  });
+  return build({ kind: 'sequence', parts }, false);
+}
+
+function build(regex: Regex, isSearch: boolean): Automaton | undefined {
+  const states: State[] = [];
+  const start = addState(states);
+  if (isSearch) states[start]?.chars.push({ set: ANY_CHAR, to: start });
+  const end = compile(regex, start, states, isSearch);
+  if (end === undefined) return undefined;
+  if (isSearch) states[end]?.chars.push({ set: ANY_CHAR, to: end });
+  return { states, start, accept: end };
+}
+
+function addState(states: State[]): number {
+  states.push({ free: [], atStart: [], atEnd: [], chars: [] });
+  return states.length - 1;
+}
+
+/** Adds the states of a regex after a state; answers with the state after it, or nothing when there are too many. */
+function compile(regex: Regex, from: number, states: State[], loops: boolean): number | undefined {
+  if (states.length > MOST_STATES) return undefined;
+  // The state before may loop, or be where another part ends; a fresh one keeps them apart.
+  const entry = loops ? linked(states, from, 'free') : from;
+  switch (regex.kind) {
+    case 'empty':
+      return entry;
+    case 'chars': {
+      const to = addState(states);
+      states[entry]?.chars.push({ set: regex.set, to });
+      return to;
+    }
+    case 'start':
+      return linked(states, entry, 'atStart');
+    case 'end':
+      return linked(states, entry, 'atEnd');
+    case 'sequence':
+      return compileSequence(regex.parts, entry, states);
+    case 'choice':
+      return compileChoice(regex.parts, entry, states);
+    case 'repeat':
+      return compileRepeat(regex, entry, states);
+    default:
+      return regex satisfies never;
+  }
+}
+
+function linked(states: State[], from: number, edge: 'free' | 'atStart' | 'atEnd'): number {
+  const to = addState(states);
+  states[from]?.[edge].push(to);
+  return to;
+}
+
+function compileSequence(parts: readonly Regex[], from: number, states: State[]): number | undefined {
+  let at: number | undefined = from;
+  for (const part of parts) {
+    if (at === undefined) return undefined;
+    at = compile(part, at, states, false);
+  }
+  // The end of a search loops, so it must not be a state that something else uses.
+  return at === undefined ? undefined : linked(states, at, 'free');
+}
+
+function compileChoice(parts: readonly Regex[], from: number, states: State[]): number | undefined {
+  const to = addState(states);
+  for (const part of parts) {
+    const end = compile(part, linked(states, from, 'free'), states, false);
+    if (end === undefined) return undefined;
+    states[end]?.free.push(to);
+  }
+  return to;
+}
+
+function compileRepeat(
+  { part, min, max }: Regex & { kind: 'repeat' },
+  from: number,
+  states: State[],
+): number | undefined {
+  let at: number | undefined = linked(states, from, 'free');
+  for (let i = 0; i < min && at !== undefined; i += 1) at = compile(part, linked(states, at, 'free'), states, false);
+  if (at === undefined) return undefined;
+  return max === Number.POSITIVE_INFINITY
+    ? compileStar(part, at, states)
+    : compileOptional(part, at, max - min, states);
+}
+
+function compileStar(part: Regex, from: number, states: State[]): number | undefined {
+  const hub = linked(states, from, 'free');
+  const end = compile(part, linked(states, hub, 'free'), states, false);
+  if (end === undefined) return undefined;
+  states[end]?.free.push(hub);
+  return linked(states, hub, 'free');
+}
+
+function compileOptional(part: Regex, from: number, times: number, states: State[]): number | undefined {
+  const exit = addState(states);
+  let at: number | undefined = from;
+  for (let i = 0; i < times; i += 1) {
+    states[at]?.free.push(exit);
+    at = compile(part, linked(states, at, 'free'), states, false);
+    if (at === undefined) return undefined;
+  }
+  states[at]?.free.push(exit);
+  return exit;
+}
+
+/** A set of states that the automaton can be in, after the text read so far. */
+export interface Position {
+  readonly key: string;
+  readonly states: readonly number[];
+}
+
+/** Steps and their cost. The cost is counted, not timed, so that the same question always has the same answer. */
+export interface Meter {
+  left: number;
+}
+
+export function startOf(automaton: Automaton, meter: Meter): Position {
+  return position(closure(automaton, [automaton.start], { atStart: true, atEnd: false }, meter));
+}
+
+/** The position after one more character. */
+export function advance(automaton: Automaton, from: Position, codePoint: number, meter: Meter): Position {
+  const next = new Set<number>();
+  for (const state of from.states) {
+    for (const { set, to } of automaton.states[state]?.chars ?? []) if (hasChar(set, codePoint)) next.add(to);
+  }
+  return position(closure(automaton, [...next], { atStart: false, atEnd: false }, meter));
+}
+
+/** Whether the text may end here. */
+export function accepts(automaton: Automaton, at: Position, isEmpty: boolean, meter: Meter): boolean {
+  return closure(automaton, at.states, { atStart: isEmpty, atEnd: true }, meter).has(automaton.accept);
+}
+
+function closure(
+  { states }: Automaton,
+  from: readonly number[],
+  { atStart, atEnd }: { atStart: boolean; atEnd: boolean },
+  meter: Meter,
+): Set<number> {
+  const found = new Set(from);
+  const addAll = (targets: readonly number[]) => {
+    for (const to of targets) found.add(to);
+  };
+  // A set hands out what is added while it is walked.
+  for (const at of found) {
+    meter.left -= 1;
+    const state = states[at] ?? NO_STATE;
+    addAll(state.free);
+    addAll(atStart ? state.atStart : []);
+    addAll(atEnd ? state.atEnd : []);
+  }
+  return found;
+}
+
+const NO_STATE: State = { free: [], atStart: [], atEnd: [], chars: [] };
+
+function position(states: Set<number>): Position {
+  const sorted = [...states].sort((a, b) => a - b);
+  return { key: sorted.join(','), states: sorted };
+}

@@ -1,0 +1,183 @@
+import { parse } from '@bufbuild/cel';
+import { ALWAYS, both, type Comparison, either, not, type Predicate, UNKNOWN } from './predicate.ts';
+import { canBeEmpty, parseRegex } from './regex-syntax.ts';
+
+type Expr = ReturnType<typeof parse>['expr'];
+type Call = Extract<NonNullable<Expr['exprKind']>, { case: 'callExpr' }>['value'];
+
+const LONGEST_RULE = 2000;
+const DEEPEST_RULE = 40;
+
+/** What a CEL rule says about a scalar `self`; `unknown` for everything that is about anything else. */
+export function celPredicate(rule: string): Predicate {
+  if (rule.length > LONGEST_RULE || depthOf(rule) > DEEPEST_RULE || /\boldSelf\b/.test(rule)) return UNKNOWN;
+  try {
+    return predicateOf(parse(rule).expr);
+  } catch {
+    // Kubernetes has syntax that this parser has not; what cannot be parsed is not understood.
+    return UNKNOWN;
+  }
+}
+
+function depthOf(rule: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const char of rule) {
+    if ('([{?'.includes(char)) depth += 1;
+    else if (')]}'.includes(char)) depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function predicateOf(expr: Expr | undefined): Predicate {
+  const constant = constantOf(expr);
+  if (constant === true) return ALWAYS;
+  if (constant === false) return not(ALWAYS);
+  return expr?.exprKind.case === 'callExpr' ? callPredicate(expr.exprKind.value) : UNKNOWN;
+}
+
+function callPredicate(call: Call): Predicate {
+  const { args } = call;
+  switch (call.function) {
+    case '_&&_':
+      return both(args.map(predicateOf));
+    case '_||_':
+      return either(args.map(predicateOf));
+    case '!_':
+      return not(predicateOf(args[0]));
+    case '_?_:_': {
+      const [condition, yes, no] = args.map(predicateOf);
+      return condition && yes && no ? either([both([condition, yes]), both([not(condition), no])]) : UNKNOWN;
+    }
+    case '_==_':
+      return equality(args[0], args[1]);
+    case '_!=_':
+      return not(equality(args[0], args[1]));
+    case '@in':
+      return membership(args[0], args[1]);
+    default:
+      return comparisonOf(call) ?? textCall(call);
+  }
+}
+
+/**
+ * What `isURL` demands at least, from Go's `url.ParseRequestURI`: a scheme or a path, and no control characters. More is
+ * not known here, so it can only show that a value is lost.
+ */
+const AT_LEAST_A_URL: Predicate = both([
+  { op: 'matches', pattern: '^(?:/|[*]$|[A-Za-z][A-Za-z0-9+.-]*:)' },
+  not({ op: 'matches', pattern: '[\\x00-\\x1f\\x7f]' }),
+  UNKNOWN,
+]);
+
+function equality(left: Expr | undefined, right: Expr | undefined): Predicate {
+  const [subject, constant] = isConstant(left) ? [right, left] : [left, right];
+  const value = constantOf(constant);
+  if (value === undefined) return UNKNOWN;
+  if (isSelf(subject)) return { op: 'equals', value };
+  if (value === '') return notFound(subject);
+  const length = isSizeOfSelf(subject) && typeof value === 'number';
+  return length
+    ? both([
+        { op: 'length', is: '>=', than: value },
+        { op: 'length', is: '<=', than: value },
+      ])
+    : UNKNOWN;
+}
+
+/** `self.find('…') == ''` where a match cannot be empty: there is none. */
+function notFound(subject: Expr | undefined): Predicate {
+  if (subject?.exprKind.case !== 'callExpr' || subject.exprKind.value.function !== 'find') return UNKNOWN;
+  const { target, args } = subject.exprKind.value;
+  const [text, pattern] = target ? [target, args[0]] : args;
+  const value = constantOf(pattern);
+  if (!isSelf(text) || typeof value !== 'string') return UNKNOWN;
+  const regex = parseRegex(value);
+  return regex && !canBeEmpty(regex) ? not({ op: 'matches', pattern: value }) : UNKNOWN;
+}
+
+function membership(subject: Expr | undefined, list: Expr | undefined): Predicate {
+  if (!isSelf(subject) || list?.exprKind.case !== 'listExpr') return UNKNOWN;
+  return either(list.exprKind.value.elements.map((element) => equality(subject, element)));
+}
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = { '_<_': '<', '_<=_': '<=', '_>_': '>', '_>=_': '>=' };
+const TURNED: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+function comparisonOf(call: Call): Predicate | undefined {
+  const is = COMPARISONS[call.function];
+  if (!is) return undefined;
+  const [left, right] = call.args;
+  return isConstant(left) ? compared(right, TURNED[is], left) : compared(left, is, right);
+}
+
+function compared(subject: Expr | undefined, is: Comparison, constant: Expr | undefined): Predicate {
+  const than = constantOf(constant);
+  if (typeof than !== 'number') return UNKNOWN;
+  if (isSelf(subject)) return { op: 'number', is, than };
+  return isSizeOfSelf(subject) ? { op: 'length', is, than } : UNKNOWN;
+}
+
+/** `self.matches('…')`, `matches(self, '…')` and the calls that are patterns by another name. */
+function textCall(call: Call): Predicate {
+  if (call.function === 'isURL' && !call.target && call.args.length === 1 && isSelf(call.args[0]))
+    return AT_LEAST_A_URL;
+  const [subject, ...rest] = call.target ? [call.target, ...call.args] : call.args;
+  const [text] = rest.map(constantOf);
+  if (!isSelf(subject) || typeof text !== 'string' || rest.length !== 1) return UNKNOWN;
+  switch (call.function) {
+    case 'matches':
+      return { op: 'matches', pattern: text };
+    case 'startsWith':
+      return { op: 'matches', pattern: `^${quoted(text)}` };
+    case 'endsWith':
+      return { op: 'matches', pattern: `${quoted(text)}$` };
+    case 'contains':
+      return { op: 'matches', pattern: quoted(text) };
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** A text as a pattern of itself. */
+export function quoted(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function isSelf(expr: Expr | undefined): boolean {
+  return expr?.exprKind.case === 'identExpr' && expr.exprKind.value.name === 'self';
+}
+
+function isSizeOfSelf(expr: Expr | undefined): boolean {
+  if (expr?.exprKind.case !== 'callExpr' || expr.exprKind.value.function !== 'size') return false;
+  const { target, args } = expr.exprKind.value;
+  return target ? isSelf(target) && args.length === 0 : isSelf(args[0]) && args.length === 1;
+}
+
+function isConstant(expr: Expr | undefined): boolean {
+  return constantOf(expr) !== undefined;
+}
+
+/** A literal; minus is a call on one. Integers beyond what a double holds are not looked at. */
+function constantOf(expr: Expr | undefined): string | number | boolean | undefined {
+  if (expr?.exprKind.case === 'callExpr' && expr.exprKind.value.function === '-_') {
+    const value = constantOf(expr.exprKind.value.args[0]);
+    return typeof value === 'number' ? -value : undefined;
+  }
+  if (expr?.exprKind.case !== 'constExpr') return undefined;
+  const { constantKind } = expr.exprKind.value;
+  switch (constantKind.case) {
+    case 'stringValue':
+    case 'boolValue':
+    case 'doubleValue':
+      return constantKind.value;
+    case 'int64Value':
+    case 'uint64Value': {
+      const value = Number(constantKind.value);
+      return Number.isSafeInteger(value) ? value : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Json } from '../../model/json.ts';
+
+/** A yes-or-no question about one scalar value. */
+export type Predicate =
+  | { readonly op: 'always' }
+  /** Something that is not understood here; it may be true or false. */
+  | { readonly op: 'unknown' }
+  | { readonly op: 'and' | 'or'; readonly of: readonly Predicate[] }
+  | { readonly op: 'not'; readonly of: Predicate }
+  | { readonly op: 'matches'; readonly pattern: string }
+  | { readonly op: 'equals'; readonly value: Json }
+  /** Number of code points of a text. */
+  | { readonly op: 'length'; readonly is: Comparison; readonly than: number }
+  | { readonly op: 'number'; readonly is: Comparison; readonly than: number }
+  | { readonly op: 'multiple'; readonly of: number };
+
+export type Comparison = '<' | '<=' | '>' | '>=';
+
+export const ALWAYS: Predicate = { op: 'always' };
+export const UNKNOWN: Predicate = { op: 'unknown' };
+
+export const both = (of: readonly Predicate[]): Predicate => ({ op: 'and', of });
+export const either = (of: readonly Predicate[]): Predicate => ({ op: 'or', of });
+export const not = (of: Predicate): Predicate => ({ op: 'not', of });
+
+/** The predicate with every unknown answered so that the whole is as true as it can be, or as false. */
+export function bounded(predicate: Predicate, unknownIs: boolean): Predicate {
+  switch (predicate.op) {
+    case 'unknown':
+      return unknownIs ? ALWAYS : not(ALWAYS);
+    case 'and':
+    case 'or':
+      return { op: predicate.op, of: predicate.of.map((part) => bounded(part, unknownIs)) };
+    case 'not':
+      return not(bounded(predicate.of, !unknownIs));
+    default:
+      return predicate;
+  }
+}
+
+export type Atom = Exclude<Predicate, { op: 'always' | 'unknown' | 'and' | 'or' | 'not' }>;
+
+/** Answers a predicate without unknowns, given the answers of its atoms. */
+export function holds(predicate: Predicate, atom: (atom: Atom) => boolean): boolean {
+  switch (predicate.op) {
+    case 'always':
+      return true;
+    case 'unknown':
+      return false;
+    case 'and':
+      return predicate.of.every((part) => holds(part, atom));
+    case 'or':
+      return predicate.of.some((part) => holds(part, atom));
+    case 'not':
+      return !holds(predicate.of, atom);
+    default:
+      return atom(predicate);
+  }
+}
+
+export function atomsOf(predicate: Predicate): Atom[] {
+  switch (predicate.op) {
+    case 'always':
+    case 'unknown':
+      return [];
+    case 'and':
+    case 'or':
+      return predicate.of.flatMap(atomsOf);
+    case 'not':
+      return atomsOf(predicate.of);
+    default:
+      return [predicate];
+  }
+}
+
+export function compares(value: number, is: Comparison, than: number): boolean {
+  switch (is) {
+    case '<':
+      return value < than;
+    case '<=':
+      return value <= than;
+    case '>':
+      return value > than;
+    case '>=':
+      return value >= than;
+    default:
+      return is satisfies never;
+  }
+}
+
+/**
+ * Whether everything that was accepted still is. `contained` is a proof; `lost` comes with a value that was accepted and no
+ * longer is; `open` means that neither could be shown within the limits.
+ */
+export type Containment =
+  | { readonly answer: 'contained' }
+  | { readonly answer: 'lost'; readonly example: string | number }
+  | { readonly answer: 'open' };
+
+export const CONTAINED: Containment = { answer: 'contained' };
+export const OPEN: Containment = { answer: 'open' };
