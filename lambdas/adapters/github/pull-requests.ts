@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { Author } from '../../../gates/model/candidate.ts';
+import type { PullRequest, PullRequests } from '../../ports/pull-requests.ts';
+import { GitHubRefused } from './errors.ts';
+import type { OpenRepository, RepositoryClient } from './installations.ts';
+import { paged } from './pages.ts';
+
+const Repository = z.object({ id: z.number().int() });
+
+const Pull = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  state: z.enum(['open', 'closed']),
+  user: Author,
+  base: z.object({ ref: z.string(), sha: z.string(), repo: Repository }),
+  /** The fork may be gone. */
+  head: z.object({ sha: z.string(), repo: Repository.nullable() }),
+});
+
+const Listed = z.object({ number: z.number().int(), state: z.string(), head: z.object({ sha: z.string() }) });
+const List = z.array(Listed);
+
+/** Open pull requests beyond this many pages of 100 are not searched for a fork's commit. */
+const MAX_PAGES = 10;
+
+/** Pull requests as GitHub has them now. */
+export function gitHubPullRequests(openRepository: OpenRepository): PullRequests {
+  return {
+    async read(repository, number) {
+      try {
+        const parameters = { pull_number: number };
+        const pull = await openRepository(repository).request(
+          'GET /repos/{owner}/{repo}/pulls/{pull_number}',
+          parameters,
+          Pull,
+        );
+        return shown(repository, pull);
+      } catch (error) {
+        if (error instanceof GitHubRefused && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+    withHead: (repository, sha) => withHead(openRepository(repository), sha),
+  };
+}
+
+function shown(repository: string, { number, title, state, user, base, head }: z.infer<typeof Pull>): PullRequest {
+  return {
+    repository,
+    number,
+    title,
+    state,
+    base: base.ref,
+    baseSha: base.sha,
+    headSha: head.sha,
+    author: user,
+    isFork: head.repo?.id !== base.repo.id,
+  };
+}
+
+/** GitHub leads from a commit to its pull requests only where the branch is in the same repository: for forks the open ones are searched. */
+async function withHead(client: RepositoryClient, sha: string): Promise<readonly number[]> {
+  const direct = await associated(client, sha);
+  if (direct.length > 0) return direct;
+  const numbers: number[] = [];
+  const pages = { schema: List, pick: (pulls: z.infer<typeof List>) => pulls, maxPages: MAX_PAGES };
+  const parameters = { state: 'open', sort: 'updated', direction: 'desc' };
+  for await (const pull of paged(client, 'GET /repos/{owner}/{repo}/pulls', parameters, pages)) {
+    if (pull.head.sha === sha) numbers.push(pull.number);
+  }
+  return numbers.sort((a, b) => a - b);
+}
+
+async function associated(client: RepositoryClient, sha: string): Promise<readonly number[]> {
+  try {
+    const route = 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls';
+    const pulls = await client.request(route, { commit_sha: sha, per_page: 100 }, List);
+    return pulls
+      .filter((pull) => pull.state === 'open' && pull.head.sha === sha)
+      .map((pull) => pull.number)
+      .sort((a, b) => a - b);
+  } catch (error) {
+    // A commit that the repository does not know may still be the head of a fork.
+    if (error instanceof GitHubRefused && (error.status === 404 || error.status === 422)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import type { SnapshotFile } from '../../../gates/model/snapshot.ts';
+import { type Comparison, type FileRequest, MissingCommit, type OpenSourceTree } from '../../ports/source-tree.ts';
+import { readFile, tooLarge, unavailable } from '../git/blob-text.ts';
+import { mapBounded } from '../git/bounded.ts';
+import { changesOf, comparisonOf } from '../git/changes.ts';
+import { GitHubRefused } from './errors.ts';
+import type { OpenRepository, RepositoryClient } from './installations.ts';
+import { differenceOfTrees } from './trees.ts';
+
+const Compared = z.object({
+  merge_base_commit: z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) }),
+});
+const GitCommit = z.object({ sha: z.string(), tree: z.object({ sha: z.string() }) });
+const Commit = z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) });
+const Blob = z.object({ content: z.string(), encoding: z.enum(['base64', 'utf-8']) });
+
+const PARALLEL_READS = 8;
+const fullId = /^[0-9a-f]{40}$/;
+
+/** Files of repositories on GitHub, forks included: their commits are in the base repository once a pull request names them. */
+export function gitHubSourceTree(openRepository: OpenRepository): OpenSourceTree {
+  return (repository) => {
+    const client = openRepository(repository);
+    const sizes = new Map<string, number>();
+    return {
+      compare: (base, head) => compare(client, repository, sizes, base, head),
+      read: (files, maxBytes) => readFiles(client, sizes, files, maxBytes),
+    };
+  };
+}
+
+interface FoundCommit {
+  readonly sha: string;
+  readonly tree: string;
+}
+
+async function compare(
+  client: RepositoryClient,
+  repository: string,
+  sizes: Map<string, number>,
+  base: string,
+  head: string,
+): Promise<Comparison> {
+  const [from, to] = await Promise.all([mergeBase(client, repository, base, head), commitOf(client, repository, head)]);
+  const difference = await differenceOfTrees(client, from.tree, to.tree);
+  for (const [blob, size] of difference.sizes) sizes.set(blob, size);
+  const comparison = comparisonOf(from.sha, to.sha, changesOf(difference.pairs));
+  return difference.incomplete === undefined ? comparison : { ...comparison, incomplete: difference.incomplete };
+}
+
+async function mergeBase(
+  client: RepositoryClient,
+  repository: string,
+  base: string,
+  head: string,
+): Promise<FoundCommit> {
+  try {
+    // One commit a page: the list of commits is not wanted, and the files come from the trees.
+    const parameters = { basehead: `${base}...${head}`, per_page: 1 };
+    const { merge_base_commit: found } = await client.request(
+      'GET /repos/{owner}/{repo}/compare/{basehead}',
+      parameters,
+      Compared,
+    );
+    return { sha: found.sha, tree: found.commit.tree.sha };
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    // One of the two is missing, or they never met: ask for each to say which.
+    await Promise.all([commitOf(client, repository, base), commitOf(client, repository, head)]);
+    throw new MissingCommit(
+      `${short(base)} and ${short(head)} have no common ancestor in ${repository}`,
+      'Rebase the change on its base branch and push it again.',
+    );
+  }
+}
+
+async function commitOf(client: RepositoryClient, repository: string, revision: string): Promise<FoundCommit> {
+  try {
+    if (fullId.test(revision)) {
+      const route = 'GET /repos/{owner}/{repo}/git/commits/{commit_sha}';
+      const { sha, tree } = await client.request(route, { commit_sha: revision }, GitCommit);
+      return { sha, tree: tree.sha };
+    }
+    const { sha, commit } = await client.request('GET /repos/{owner}/{repo}/commits/{ref}', { ref: revision }, Commit);
+    return { sha, tree: commit.tree.sha };
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    throw new MissingCommit(
+      `${revision} is not in ${repository}`,
+      `Push ${short(revision)} to ${repository} again, or name another commit.`,
+    );
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof GitHubRefused && (error.status === 404 || error.status === 422);
+}
+
+function short(revision: string): string {
+  return fullId.test(revision) ? revision.slice(0, 12) : revision;
+}
+
+async function readFiles(
+  client: RepositoryClient,
+  sizes: ReadonlyMap<string, number>,
+  files: readonly FileRequest[],
+  maxBytes: number,
+): Promise<readonly SnapshotFile[]> {
+  const wanted = [...new Set(files.map((file) => file.blob))].filter((blob) => (sizes.get(blob) ?? 0) <= maxBytes);
+  const contents = new Map(
+    await mapBounded(wanted, PARALLEL_READS, async (blob) => [blob, await readBlob(client, blob)] as const),
+  );
+  return files.map((file) => {
+    const bytes = contents.get(file.blob);
+    const size = bytes?.length ?? sizes.get(file.blob);
+    if (size !== undefined && size > maxBytes) return tooLarge(file, size);
+    return bytes === undefined ? unavailable(file) : readFile(file, bytes);
+  });
+}
+
+/** `undefined` where GitHub has no such blob, or does not give it (over 100 MB). */
+async function readBlob(client: RepositoryClient, blob: string): Promise<Buffer | undefined> {
+  try {
+    const route = 'GET /repos/{owner}/{repo}/git/blobs/{file_sha}';
+    const { content, encoding } = await client.request(route, { file_sha: blob }, Blob);
+    return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
+  } catch (error) {
+    if (isAbsent(error) || (error instanceof GitHubRefused && error.status === 403)) return undefined;
+    throw error;
+  }
+}
