@@ -6,33 +6,60 @@ import {
   type KeySchemaElement,
   ResourceInUseException,
   ResourceNotFoundException,
+  UpdateTableCommand,
+  type UpdateTableCommandInput,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { DocumentClient } from '../../lambdas/adapters/dynamodb/document-client.ts';
 import type { IndexFacts, TableFacts } from '../../lambdas/adapters/dynamodb/tables.ts';
 
-/** Creates a table from its facts unless it is there. Two processes may do it at the same time. */
+/**
+ * Creates a table from its facts, or adds the indexes that a store of an older version lacks. Two processes may do it at the
+ * same time.
+ */
 export async function createTable(client: DocumentClient, facts: TableFacts): Promise<void> {
-  if (await exists(client, facts.name)) return;
-  try {
-    await client.send(new CreateTableCommand(inputOf(facts)));
-  } catch (error) {
-    if (!(error instanceof ResourceInUseException)) throw error;
-  }
-  if (facts.timeToLive !== undefined) {
-    const TimeToLiveSpecification = { Enabled: true, AttributeName: facts.timeToLive };
-    await client.send(new UpdateTimeToLiveCommand({ TableName: facts.name, TimeToLiveSpecification }));
+  const present = await indexesOf(client, facts.name);
+  if (present === undefined) return createWhole(client, facts);
+  for (const index of facts.indexes.filter(({ name }) => !present.includes(name))) {
+    await unlessDone(() => client.send(new UpdateTableCommand(additionOf(facts, index))));
   }
 }
 
-async function exists(client: DocumentClient, TableName: string): Promise<boolean> {
+async function createWhole(client: DocumentClient, facts: TableFacts): Promise<void> {
+  await unlessDone(() => client.send(new CreateTableCommand(inputOf(facts))));
+  if (facts.timeToLive === undefined) return;
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: facts.timeToLive };
+  await client.send(new UpdateTimeToLiveCommand({ TableName: facts.name, TimeToLiveSpecification }));
+}
+
+/** Names of the indexes of a table; undefined when there is no table. */
+async function indexesOf(client: DocumentClient, TableName: string): Promise<readonly string[] | undefined> {
   try {
-    await client.send(new DescribeTableCommand({ TableName }));
-    return true;
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    return (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = '' }) => IndexName);
   } catch (error) {
-    if (error instanceof ResourceNotFoundException) return false;
+    if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
+}
+
+/** Another process may have been quicker: then the table or the index is there, which is all we want. */
+async function unlessDone(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    const isDone =
+      error instanceof ResourceInUseException || (error instanceof Error && /already exists/i.test(error.message));
+    if (!isDone) throw error;
+  }
+}
+
+function additionOf(facts: TableFacts, index: IndexFacts): UpdateTableCommandInput {
+  return {
+    TableName: facts.name,
+    AttributeDefinitions: attributesOf({ ...facts, indexes: [index] }),
+    GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
+  };
 }
 
 function inputOf(facts: TableFacts): CreateTableCommandInput {

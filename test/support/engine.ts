@@ -9,6 +9,7 @@ import type { TableFacts } from '../../lambdas/adapters/dynamodb/tables.ts';
 
 export interface TestEngine {
   client(): DocumentClient;
+  endpoint(): string;
   /** Creates a table that no other test uses, and gives its name. */
   freshTable(facts: TableFacts): Promise<string>;
 }
@@ -34,6 +35,7 @@ export function describeWithEngine(name: string, tests: (engine: TestEngine) => 
     });
     tests({
       client: () => client,
+      endpoint: () => engine.endpoint,
       async freshTable(facts) {
         tables += 1;
         const fresh = { ...facts, name: `${facts.name}-${tables}` };
