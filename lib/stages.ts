@@ -21,7 +21,7 @@ export interface StageSettings {
 }
 
 export interface GitHubSettings {
-  /** Number or client id of the GitHub App; asked for at deploy time (parameter `GitHubAppId`) when absent. */
+  /** App ID (a number) of the GitHub App; asked for at deploy time (parameter `GitHubAppId`) when absent. */
   readonly appId?: string;
   /** Where people look at repositories, without a slash at the end. */
   readonly webUrl: string;

@@ -32,9 +32,10 @@ export class GitHubApp extends Construct {
 
 function askForAppId(scope: Construct): string {
   const parameter = new CfnParameter(scope, 'Id', {
-    description: 'Number or client id of the GitHub App, from its settings page',
-    allowedPattern: '[A-Za-z0-9.]+',
-    constraintDescription: 'a number such as 123456, or a client id such as Iv23abcDEF',
+    description: 'App ID (a number) of the GitHub App, from its settings page',
+    // Not the client id: our own check runs are known by the number.
+    allowedPattern: '[0-9]+',
+    constraintDescription: 'a number such as 123456',
   });
   parameter.overrideLogicalId('GitHubAppId');
   return parameter.valueAsString;

@@ -1,6 +1,10 @@
-import { App } from 'aws-cdk-lib';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Stack, Validations } from 'aws-cdk-lib';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildStage } from '../../lib/sluice-app.ts';
 import { type StageSettings, stageNamed, stages } from '../../lib/stages.ts';
 import { resolver } from './support/resolved.ts';
@@ -24,12 +28,29 @@ const everythingElse: StageSettings = {
 
 const settings: readonly StageSettings[] = [stages.dev, stages.prod, everythingElse];
 
-describe('a stage', () => {
-  it.each(settings)('$name leaves cdk-nag nothing to say that no reason answers', (stage) => {
-    const app = new App(withoutBundling);
-    buildStage(app, stage);
+const assembly = mkdtempSync(join(tmpdir(), 'sluice-cdk-out-'));
 
-    expect(new AwsSolutionsChecks(app).validateScope(app).violations).toEqual([]);
+afterAll(() => rmSync(assembly, { recursive: true, force: true }));
+
+describe('a stage', () => {
+  it.each(settings)('$name leaves cdk-nag and the rules of CloudFormation nothing to say', (stage) => {
+    const app = new App({ ...withoutBundling, outdir: assembly });
+    buildStage(app, stage);
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+
+    app.synth();
+
+    expect(JSON.parse(readFileSync(join(assembly, 'validation-report.json'), 'utf8')).pluginReports).toEqual([]);
+  });
+
+  it('is judged by cdk-nag at all: without our reasons there is a lot to say', () => {
+    const app = new App(withoutBundling);
+    new Bucket(new Stack(app, 'bare'), 'Bucket');
+
+    expect(new AwsSolutionsChecks(app).validateScope(app).violations.map(({ ruleName }) => ruleName)).toEqual([
+      'AwsSolutions-S1',
+      'AwsSolutions-S10',
+    ]);
   });
 
   it('is found by its name, and an unknown one is refused with the names there are', () => {

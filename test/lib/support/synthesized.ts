@@ -1,4 +1,5 @@
-import { App } from 'aws-cdk-lib';
+import { readFileSync } from 'node:fs';
+import { App, type AppProps } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { buildStage, type SluiceStacks } from '../../../lib/sluice-app.ts';
 import { type StageSettings, stages } from '../../../lib/stages.ts';
@@ -22,7 +23,11 @@ export interface Synthesized {
 
 /** Takes seconds: call it once in a file. Functions are bundled only where the assembly is asked for. */
 export function synthesize(stage: StageSettings = stages.prod, assembly?: { readonly outdir: string }): Synthesized {
-  const app = new App(assembly ?? withoutBundling);
+  const app = new App({
+    ...(assembly === undefined ? withoutBundling : { ...assembly, context }),
+    // CloudFormation's own rules take seconds to load: `stages.test.ts` asks them, once.
+    builtinCloudFormationValidation: false,
+  });
   const { operations, data, gate } = buildStage(app, stage);
   const templates = {
     operations: Template.fromStack(operations),
@@ -32,8 +37,11 @@ export function synthesize(stage: StageSettings = stages.prod, assembly?: { read
   return { app, templates, resources: Object.entries(templates).flatMap(([name, template]) => listed(name, template)) };
 }
 
+/** Feature flags change templates: the command line reads them from this file, and so do tests. */
+const { context } = JSON.parse(readFileSync(new URL('../../../cdk.json', import.meta.url), 'utf8'));
+
 /** For laws that do not look at code. */
-export const withoutBundling = { context: { 'aws:cdk:bundling-stacks': [] } };
+export const withoutBundling: AppProps = { context: { ...context, 'aws:cdk:bundling-stacks': [] } };
 
 function listed(name: string, template: Template): Resource[] {
   return Object.entries<Record<string, unknown>>(template.toJSON()['Resources']).map(([id, resource]) => ({
