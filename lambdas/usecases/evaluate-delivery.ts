@@ -1,6 +1,7 @@
 import type { EvaluationInput } from '../../gates/engine/evaluate.ts';
 import type { PullRequestCandidate } from '../../gates/model/candidate.ts';
 import type { Doubt } from '../../gates/model/doubt.ts';
+import { canonicalJson } from '../../gates/model/json.ts';
 import type { RuleSet } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
 import type { Snapshot } from '../../gates/model/snapshot.ts';
@@ -108,9 +109,9 @@ async function judge(pull: PullRequest, failure: Doubt | undefined, deps: Evalua
       ? await Promise.all([deps.rules.active(), deps.waivers.inForce(pull.repository, asOf)])
       : [noRules, []];
   const run = deps.evaluate({ candidate, ...captured, ruleSet, waivers, asOf });
-  // Stored before the run that names it: a run without its snapshot could not be replayed.
-  await deps.blobs.put(snapshotKey(run.snapshot), JSON.stringify(captured.snapshot));
-  await deps.blobs.put(ruleSetKey(run.ruleSet), JSON.stringify(ruleSet));
+  // Stored before the run that names them, or it could not be replayed; in one spelling, for equal inputs share a name.
+  await deps.blobs.put(snapshotKey(run.snapshot), canonicalJson(captured.snapshot));
+  await deps.blobs.put(ruleSetKey(run.ruleSet), canonicalJson(ruleSet));
   return run;
 }
 

@@ -29,7 +29,7 @@ describe.skipIf(!isEngineHere)('a server that is killed while deliveries are in 
 
   afterAll(() => {
     clone.delete();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (process.env['KEEP'] === undefined) rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('loses no accepted delivery, and shows each verdict in exactly one check run', { timeout: 180_000 }, async () => {
@@ -175,7 +175,7 @@ function manyChanges(): TestRepository {
     const digest = String(number).padStart(64, '0');
     const image =
       number % 3 === 0 ? 'quay.example.com/harbour/lamp:latest' : `quay.example.com/harbour/lamp@sha256:${digest}`;
-    const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: lamp}\nspec:\n  containers:\n    - name: lamp\n      image: ${image}\n`;
+    const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: lamp-${number}}\nspec:\n  containers:\n    - name: lamp\n      image: ${image}\n`;
     clone.commit({ 'pod.yaml': text }, { on: `change-${number}`, from: 'main' });
   }
   return clone;

@@ -106,6 +106,16 @@ describe('a delivery', () => {
     expect(await world.blobs.get(`rule-sets/${run?.ruleSet.replace('sha256:', '')}.json`)).toContain('toy-rule');
   });
 
+  it('stores equal inputs under one name in one spelling, whatever order their members come in', async () => {
+    await evaluateDelivery(request(), world.deps);
+    const reversed = { ...world.rules, active: async () => backwards(await world.rules.active()) };
+
+    await evaluateDelivery(request({ deliveryId: 'delivery-2' }), { ...world.deps, rules: reversed });
+
+    expect((await head())?.evalSeq).toBe(2);
+    expect(await lastRun()).toMatchObject({ verdict: 'fail' });
+  });
+
   it('judges what the pull request is now, not what the delivery said', async () => {
     world.pulls.now.set(`${repository}#7`, pullRequest({ headSha: good }));
 
@@ -226,3 +236,11 @@ describe('a delivery', () => {
     expect(await world.runs.hasHandled('delivery-1')).toBe(true);
   });
 });
+
+/** The same value with the members of every object in reverse. */
+function backwards<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(backwards) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).reverse();
+  return Object.fromEntries(members.map(([key, member]) => [key, backwards(member)])) as Value;
+}
