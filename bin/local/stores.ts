@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { type DocumentClient, documentClient } from '../../lambdas/adapters/dynamodb/document-client.ts';
 import { dynamoRuleStore } from '../../lambdas/adapters/dynamodb/rules.ts';
@@ -7,7 +6,6 @@ import { dynamoRunStore } from '../../lambdas/adapters/dynamodb/run-store.ts';
 import { configTable, githubTable, queueTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
 import { dynamoWaiverStore } from '../../lambdas/adapters/dynamodb/waivers.ts';
 import { fileBlobStore } from '../../lambdas/adapters/files/blobs.ts';
-import { s3BlobStore } from '../../lambdas/adapters/s3/blobs.ts';
 import type { BlobStore } from '../../lambdas/ports/blob-store.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { RuleStore } from '../../lambdas/ports/rule-store.ts';
@@ -65,7 +63,10 @@ function namesInAws(env: Env): AwsNames | undefined {
   );
 }
 
-function openAws(names: AwsNames, clock: Clock): Stores {
+/** S3 is loaded here only: a command on the laptop starts without it. */
+async function openAws(names: AwsNames, clock: Clock): Promise<Stores> {
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { s3BlobStore } = await import('../../lambdas/adapters/s3/blobs.ts');
   const client = documentClient({});
   const objects = new S3Client({});
   return {

@@ -19,7 +19,7 @@ import {
 describeWithEngine('a write whose answer is lost', ({ client, endpoint, freshTable }) => {
   let proxy: LocalService;
   let unreliable: DocumentClient;
-  let lost: number;
+  let lost = 0;
   beforeEach(async () => {
     lost = 0;
     const tokens = new Set<unknown>();
