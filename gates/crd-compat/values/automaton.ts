@@ -137,10 +137,13 @@ function compileOptional(part: Regex, from: number, times: number, states: State
   return exit;
 }
 
-/** A set of states that the automaton can be in, after the text read so far. */
+/** A set of states that the automaton can be in, after the text read so far. Each set is made once, and remembers its way on. */
 export interface Position {
-  readonly key: string;
+  readonly id: number;
   readonly states: readonly number[];
+  readonly next: Map<number, Position>;
+  /** Whether the text may end here. */
+  readonly isEnd: boolean;
 }
 
 /** Steps and their cost. The cost is counted, not timed, so that the same question always has the same answer. */
@@ -148,29 +151,50 @@ export interface Meter {
   left: number;
 }
 
-export function startOf(automaton: Automaton, meter: Meter): Position {
-  return position(closure(automaton, [automaton.start], { atStart: true, atEnd: false }, meter));
+/** An automaton at work: a deterministic one is made of it, as far as a search goes. */
+export interface Runner {
+  readonly automaton: Automaton;
+  readonly meter: Meter;
+  readonly positions: Map<string, Position>;
+}
+
+export function startOf(runner: Runner): Position {
+  const states = closure(runner, [runner.automaton.start], { atStart: true, atEnd: false });
+  return positionOf(runner, states, true);
 }
 
 /** The position after one more character. */
-export function advance(automaton: Automaton, from: Position, codePoint: number, meter: Meter): Position {
-  const next = new Set<number>();
-  for (const state of from.states) {
-    for (const { set, to } of automaton.states[state]?.chars ?? []) if (hasChar(set, codePoint)) next.add(to);
-  }
-  return position(closure(automaton, [...next], { atStart: false, atEnd: false }, meter));
+export function advance(runner: Runner, from: Position, codePoint: number): Position {
+  const known = from.next.get(codePoint);
+  if (known) return known;
+  runner.meter.left -= from.states.length;
+  const targets = from.states.flatMap((state) => targetsOf(runner.automaton, state, codePoint));
+  const states = closure(runner, targets, { atStart: false, atEnd: false });
+  const next = positionOf(runner, states, false);
+  from.next.set(codePoint, next);
+  return next;
 }
 
-/** Whether the text may end here. */
-export function accepts(automaton: Automaton, at: Position, isEmpty: boolean, meter: Meter): boolean {
-  return closure(automaton, at.states, { atStart: isEmpty, atEnd: true }, meter).has(automaton.accept);
+function targetsOf({ states }: Automaton, state: number, codePoint: number): number[] {
+  return (states[state]?.chars ?? []).flatMap(({ set, to }) => (hasChar(set, codePoint) ? [to] : []));
+}
+
+function positionOf(runner: Runner, set: Set<number>, isStart: boolean): Position {
+  const states = [...set].sort((a, b) => a - b);
+  // The empty text is a place of its own: only there do both anchors hold at once.
+  const key = `${isStart ? '^' : ''}${states.join(',')}`;
+  const known = runner.positions.get(key);
+  if (known) return known;
+  const isEnd = closure(runner, states, { atStart: isStart, atEnd: true }).has(runner.automaton.accept);
+  const position: Position = { id: runner.positions.size, states, next: new Map(), isEnd };
+  runner.positions.set(key, position);
+  return position;
 }
 
 function closure(
-  { states }: Automaton,
+  { automaton: { states }, meter }: Runner,
   from: readonly number[],
   { atStart, atEnd }: { atStart: boolean; atEnd: boolean },
-  meter: Meter,
 ): Set<number> {
   const found = new Set(from);
   const addAll = (targets: readonly number[]) => {
@@ -188,8 +212,3 @@ function closure(
 }
 
 const NO_STATE: State = { free: [], atStart: [], atEnd: [], chars: [] };
-
-function position(states: Set<number>): Position {
-  const sorted = [...states].sort((a, b) => a - b);
-  return { key: sorted.join(','), states: sorted };
-}

@@ -16,6 +16,7 @@ import {
   not,
   OPEN,
   type Predicate,
+  withoutLengths,
 } from './predicate.ts';
 import { findText } from './texts.ts';
 
@@ -30,9 +31,12 @@ export function stillAccepted(pair: NodePair, head: Predicate): Containment {
   const kind = kindOf(pair);
   if (kind === undefined) return OPEN;
   const find = (predicate: Predicate) => searchFor(kind, predicate);
+  // Lengths multiply the work and seldom matter: what holds for texts of any length holds for those of the right one.
+  const anyLength = find(both([bounded(withoutLengths(before), true), not(bounded(head, false))]));
+  if (!anyLength.found && anyLength.complete) return CONTAINED;
   // A proof counts what might have been accepted against what is surely accepted; an example the other way round.
   const doubtful = find(both([bounded(before, true), not(bounded(head, false))]));
-  if (doubtful.found === false) return doubtful.complete ? CONTAINED : OPEN;
+  if (!doubtful.found) return doubtful.complete ? CONTAINED : OPEN;
   const lost = find(both([bounded(before, false), not(bounded(head, true))]));
   return lost.found ? { answer: 'lost', example: lost.value } : OPEN;
 }

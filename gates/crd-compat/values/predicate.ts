@@ -38,6 +38,21 @@ export function bounded(predicate: Predicate, unknownIs: boolean): Predicate {
   }
 }
 
+/** The predicate with every question about length left open. */
+export function withoutLengths(predicate: Predicate): Predicate {
+  switch (predicate.op) {
+    case 'length':
+      return UNKNOWN;
+    case 'and':
+    case 'or':
+      return { op: predicate.op, of: predicate.of.map(withoutLengths) };
+    case 'not':
+      return not(withoutLengths(predicate.of));
+    default:
+      return predicate;
+  }
+}
+
 export type Atom = Exclude<Predicate, { op: 'always' | 'unknown' | 'and' | 'or' | 'not' }>;
 
 /** Answers a predicate without unknowns, given the answers of its atoms. */

@@ -1,10 +1,10 @@
 import {
   type Automaton,
-  accepts,
   advance,
   literalAutomaton,
   type Meter,
   type Position,
+  type Runner,
   searchAutomaton,
   startOf,
 } from './automaton.ts';
@@ -90,23 +90,34 @@ interface Visit {
   readonly codePoint?: number;
 }
 
+interface Search {
+  readonly predicate: Predicate;
+  readonly machine: Machine;
+  readonly runners: readonly Runner[];
+  readonly meter: Meter;
+  readonly seen: Set<string>;
+}
+
 function search(predicate: Predicate, machine: Machine): TextSearch {
   const meter: Meter = { left: MOST_STEPS };
-  const first: Visit = { positions: machine.automata.map(({ automaton }) => startOf(automaton, meter)), length: 0 };
-  const seen = new Set([keyOf(first)]);
+  const runners = machine.automata.map(({ automaton }): Runner => ({ automaton, meter, positions: new Map() }));
+  const first: Visit = { positions: runners.map(startOf), length: 0 };
+  const state: Search = { predicate, machine, runners, meter, seen: new Set([keyOf(first)]) };
   const queue: Visit[] = [first];
   for (const visit of queue) {
-    if (isAnswer(predicate, machine, visit, meter)) return { found: true, text: textOf(visit) };
-    for (const next of unseen(visit, machine, seen, meter)) queue.push(next);
-    if (meter.left < 0 || seen.size > MOST_POSITIONS) return { found: false, complete: false };
+    if (isAnswer(state, visit)) return { found: true, text: textOf(visit) };
+    queue.push(...unseen(state, visit));
+    if (meter.left < 0 || state.seen.size > MOST_POSITIONS) return { found: false, complete: false };
   }
   return { found: false, complete: true };
 }
 
-function unseen(visit: Visit, machine: Machine, seen: Set<string>, meter: Meter): Visit[] {
+function unseen({ machine, runners, meter, seen }: Search, visit: Visit): Visit[] {
   return machine.alphabet.flatMap((codePoint) => {
     if (meter.left < 0) return [];
-    const next = step(machine, visit, codePoint, meter);
+    const positions = runners.map((runner, i) => advance(runner, visit.positions[i] ?? startOf(runner), codePoint));
+    const length = Math.min(visit.length + 1, Math.max(machine.longest, 1));
+    const next: Visit = { positions, length, from: visit, codePoint };
     const key = keyOf(next);
     if (seen.has(key)) return [];
     seen.add(key);
@@ -115,35 +126,21 @@ function unseen(visit: Visit, machine: Machine, seen: Set<string>, meter: Meter)
 }
 
 function keyOf({ positions, length }: Visit): string {
-  // The empty text is a position of its own: only there do both anchors hold at once.
-  return `${length};${positions.map(({ key }) => key).join(';')}`;
+  return `${length};${positions.map(({ id }) => id).join(';')}`;
 }
 
-function step(machine: Machine, from: Visit, codePoint: number, meter: Meter): Visit {
-  return {
-    positions: machine.automata.map(({ automaton }, i) =>
-      advance(automaton, from.positions[i] ?? NOWHERE, codePoint, meter),
-    ),
-    length: Math.min(from.length + 1, Math.max(machine.longest, 1)),
-    from,
-    codePoint,
-  };
-}
-
-const NOWHERE: Position = { key: '', states: [] };
-
-function isAnswer(predicate: Predicate, machine: Machine, visit: Visit, meter: Meter): boolean {
+function isAnswer({ predicate, machine }: Search, visit: Visit): boolean {
   return holds(predicate, (atom) => {
     if (atom.op === 'length') return compares(visit.length, atom.is, atom.than);
     const i = machine.automata.findIndex((entry) => entry.atom === atom);
-    const automaton = machine.automata[i]?.automaton;
-    return automaton !== undefined && accepts(automaton, visit.positions[i] ?? NOWHERE, visit.length === 0, meter);
+    return visit.positions[i]?.isEnd === true;
   });
 }
 
 function textOf(visit: Visit): string {
   const codePoints: number[] = [];
-  for (let at: Visit | undefined = visit; at; at = at.from)
-    if (at.codePoint !== undefined) codePoints.unshift(at.codePoint);
-  return String.fromCodePoint(...codePoints);
+  for (let at: Visit | undefined = visit; at; at = at.from) {
+    if (at.codePoint !== undefined) codePoints.push(at.codePoint);
+  }
+  return String.fromCodePoint(...codePoints.reverse());
 }
