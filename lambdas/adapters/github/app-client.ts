@@ -92,13 +92,15 @@ async function waitingForLimits<Result>(
 function createOctokit(identity: AppIdentity, settings: ClientSettings, installationId: number | undefined) {
   const { baseUrl, log, pauseMs = 1000, timeoutMs = TIMEOUT_MS } = settings;
   const complain = (message: string) => log.warn('github client', { message });
+  const quietLog = { debug: ignore, info: ignore, warn: complain, error: complain };
   return new AppOctokit({
     baseUrl,
     userAgent: 'sluice',
     authStrategy: createAppAuth,
     auth: { ...identity, ...(installationId !== undefined && { installationId }) },
-    log: { debug: ignore, info: ignore, warn: complain, error: complain },
+    log: quietLog,
     request: {
+      log: quietLog,
       fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
     },
     // Limits are waited for above, where the budget is known.

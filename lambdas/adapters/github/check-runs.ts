@@ -114,6 +114,8 @@ function bodyOf(content: CheckRunContent, annotations: readonly Annotation[]) {
     details_url: content.detailsUrl,
     status: 'completed',
     conclusion: conclusionOf(content.verdict, content.blocking),
+    // Else GitHub puts the start at the moment of writing, after the end.
+    started_at: content.completedAt,
     completed_at: content.completedAt,
     output: outputOf(content, annotations),
   };

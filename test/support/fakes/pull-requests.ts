@@ -12,7 +12,7 @@ export function fakePullRequests(...pulls: readonly PullRequest[]): FakePullRequ
     read: async (repository, number) => now.get(`${repository}#${number}`),
     withHead: async (repository, sha) =>
       [...now.values()]
-        .filter((pull) => pull.repository === repository && pull.headSha === sha)
+        .filter((pull) => pull.repository === repository && pull.headSha === sha && pull.state === 'open')
         .map((pull) => pull.number),
   };
 }
