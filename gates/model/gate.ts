@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type { Candidate } from './candidate.ts';
 import type { Doubt } from './doubt.ts';
 import type { Explanation, Fact } from './finding.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Need } from './need.ts';
+import type { FileChange, Snapshot } from './snapshot.ts';
 
 /** What the catalogue, the generated page and the author of a change need to know of a check. */
 export interface CheckDescription {
@@ -41,6 +42,11 @@ export interface Gate<Params = unknown> {
   readonly checks: readonly CheckDescription[];
   /** Whether the gate can have use for a file of this name. Decides what is fetched, so it must be cheap. */
   reads(path: string): boolean;
+  /**
+   * What the gate must know beyond the changed files, for one rule's params. Answers come in `snapshot.observations`; a need
+   * that could not be met is a doubt of the gate. Asked only for rules that apply.
+   */
+  needs?(question: { candidate: Candidate; changes: readonly FileChange[]; params: Params }): readonly Need[];
   judge(input: GateInput<Params>): GateAnswer;
   /** Words for a fact that this gate yielded. */
   explain(fact: Fact): Explanation;

@@ -1,4 +1,5 @@
 import { digestOf } from './digest.ts';
+import type { Observation } from './need.ts';
 
 /** Largest file that a gate reads. etcd refuses objects over about 1.5 MB, so a larger manifest cannot be applied anyway. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
@@ -37,6 +38,8 @@ export interface Snapshot {
   readonly changes: readonly FileChange[];
   /** Set when the list of changes could not be had whole; no gate may pass then. */
   readonly incomplete?: string;
+  /** Answers to what gates asked for beyond the changed files, in the order of asking. */
+  readonly observations?: readonly Observation[];
 }
 
 /** A snapshot's content hash. Blob ids stand for contents, so it costs nothing on large files. */
@@ -46,7 +49,12 @@ export function snapshotDigest(snapshot: Snapshot): string {
     head: { sha: snapshot.head.sha, files: snapshot.head.files.map(identity) },
     changes: snapshot.changes,
     incomplete: snapshot.incomplete,
+    observations: snapshot.observations?.map(observed),
   });
+}
+
+function observed(observation: Observation) {
+  return 'files' in observation ? { ...observation, files: observation.files.map(identity) } : observation;
 }
 
 function identity(file: SnapshotFile) {
