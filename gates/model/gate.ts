@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import type { Candidate } from './candidate.ts';
 import type { Doubt } from './doubt.ts';
 import type { Explanation, Fact } from './finding.ts';
-import type { Need } from './need.ts';
-import type { FileChange, Snapshot } from './snapshot.ts';
+import type { FileChange, Need, Snapshot } from './snapshot.ts';
 
 /** What the catalogue, the generated page and the author of a change need to know of a check. */
 export interface CheckDescription {
