@@ -75,9 +75,9 @@ export async function blobIdOf(file: string, size: number, algorithm: string): P
 }
 
 function hashOf(entries: ReadonlyMap<string, TreeEntry>): string {
-  const hash = createHash('sha1');
-  for (const [path, { mode, blob }] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    hash.update(`${mode} ${blob}\t${path}\0`);
-  }
-  return hash.digest('hex');
+  const lines = [...entries.keys()].sort().map((path) => {
+    const entry = entries.get(path);
+    return `${entry?.mode} ${entry?.blob}\t${path}\0`;
+  });
+  return createHash('sha1').update(lines.join('')).digest('hex');
 }
