@@ -51,19 +51,23 @@ function offers({ options, values, children }: Word): string {
 /** Offers files where an option takes a value of no fixed set, for most of ours are folders and files. */
 function bash(words: readonly Word[]): string {
   const all = paths(words);
-  const valued = all.flatMap(({ word }) => word.options.filter(({ values }) => values.length > 0));
+  const valued = all.flatMap(({ path, word }) =>
+    word.options
+      .filter(({ values }) => values.length > 0)
+      .map(({ name, values }) => ({ key: `${path}|${name}`, values })),
+  );
   return [
     '_sluice() {',
-    `  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} path= index offers=`,
+    `  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} trail= index offers=`,
     '  for ((index = 1; index < COMP_CWORD; index++)); do',
     `    [[ \${COMP_WORDS[index]} == -* ]] && break`,
-    `    path+=\${path:+ }\${COMP_WORDS[index]}`,
+    `    trail+=\${trail:+ }\${COMP_WORDS[index]}`,
     '  done',
-    '  case $before in',
-    ...distinct(valued).map(({ name, values }) => `    ${name}) offers=${quoted(values.join(' '))} ;;`),
+    '  case "$trail|$before" in',
+    ...valued.map(({ key, values }) => `    ${quoted(key)}) offers=${quoted(values.join(' '))} ;;`),
     '  esac',
     '  if [[ -z $offers ]]; then',
-    '    case $path in',
+    '    case $trail in',
     `      '') offers=${quoted([...words.map(({ name }) => name), 'help', '--help', '--version'].join(' '))} ;;`,
     ...all.map(({ path, word }) => `      ${quoted(path)}) offers=${quoted(offers(word))} ;;`),
     '    esac',
@@ -75,21 +79,17 @@ function bash(words: readonly Word[]): string {
   ].join('\n');
 }
 
-function distinct(options: readonly WordOption[]): WordOption[] {
-  return [...new Map(options.map((option) => [option.name, option])).values()];
-}
-
 function zsh(words: readonly Word[]): string {
   const all = paths(words);
   return [
     '#compdef sluice',
     '_sluice() {',
-    '  local path= index',
+    '  local trail= index',
     '  for ((index = 2; index < CURRENT; index++)); do',
     `    [[ \${words[index]} == -* ]] && break`,
-    `    path+=\${path:+ }\${words[index]}`,
+    `    trail+=\${trail:+ }\${words[index]}`,
     '  done',
-    '  case $path in',
+    '  case $trail in',
     "    '')",
     `      local -a commands=(${words.map(({ name, summary }) => described(name, summary)).join(' ')})`,
     "      _describe 'command' commands ;;",
@@ -99,7 +99,8 @@ function zsh(words: readonly Word[]): string {
     ]),
     '  esac',
     '}',
-    'compdef _sluice sluice',
+    '# The file may be sourced, or be found by name and loaded at the first use.',
+    `if [[ \${funcstack[1]} == _sluice ]]; then _sluice "$@"; else compdef _sluice sluice; fi`,
     '',
   ].join('\n');
 }

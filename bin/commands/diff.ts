@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { crdCompat } from '../../gates/crd-compat/index.ts';
+import { PROFILES } from '../../gates/crd-compat/profiles.ts';
 import { visibleJson } from '../../gates/engine/report/escape.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type CrdChanges, changesMarkdown, changesText, crdChanges } from '../crd-changes.ts';
@@ -31,7 +32,7 @@ export function diffCommand(): CommandFactory {
       .description('Say what changed in CRDs, and what it means')
       .argument('<base>', 'file or folder before')
       .argument('<head>', 'file or folder after')
-      .option('--profile <profile>', 'whose eyes to judge with, as in params.profile of a rule', 'write')
+      .addOption(profileOption())
       .option('--minimum-kubernetes <version>', 'oldest Kubernetes that the CRDs are applied to')
       .option('--changelog', 'Markdown, a section for each CRD and version', false)
       .option('--json', 'one JSON object for scripts', false)
@@ -39,6 +40,12 @@ export function diffCommand(): CommandFactory {
       .action((base: string, head: string, flags: Flags) => finish(diffCrds(base, head, flags, io)));
     return command.addHelpText('after', EXAMPLES);
   };
+}
+
+function profileOption(): Option {
+  return new Option('--profile <profile>', 'whose eyes to judge with, as in params.profile of a rule')
+    .choices([...PROFILES])
+    .default('write');
 }
 
 function diffCrds(base: string, head: string, flags: Flags, io: Io): ExitCode {
