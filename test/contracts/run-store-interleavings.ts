@@ -6,7 +6,10 @@ import { fakeClock } from '../support/fakes/clock.ts';
 import type { OpenRunStore } from './opening.ts';
 import { completed } from './samples.ts';
 
-type Step = { readonly kind: 'begin' } | { readonly kind: 'complete' | 'close'; readonly pick: number };
+interface Step {
+  readonly kind: 'begin' | 'complete' | 'evaluate' | 'close';
+  readonly pick: number;
+}
 
 /** What a bystander knows who writes every answer of the store down. */
 interface Ledger {
@@ -17,10 +20,11 @@ interface Ledger {
   published: number;
 }
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('begin' as const) }),
-  fc.record({ kind: fc.constantFrom('complete' as const, 'close' as const), pick: fc.nat({ max: 20 }) }),
-);
+/** Whole evaluations are frequent, so that several verdicts wait at the same time. */
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom<Step['kind'][]>('begin', 'complete', 'evaluate', 'evaluate', 'close', 'close'),
+  pick: fc.nat({ max: 20 }),
+});
 
 export function describeInterleavings(name: string, open: OpenRunStore): void {
   describe(`${name} under any order of workers`, () => {
@@ -67,10 +71,20 @@ function newLedger(repository: string): Ledger {
   return { repository, begun: [], stored: new Map(), closed: new Set(), published: 0 };
 }
 
-async function take(store: RunStore, ledger: Ledger, { kind, ...rest }: Step): Promise<void> {
-  if (kind === 'begin') return begin(store, ledger);
-  const pick = 'pick' in rest ? rest.pick : 0;
-  return kind === 'complete' ? complete(store, ledger, pick) : close(store, ledger, pick);
+async function take(store: RunStore, ledger: Ledger, { kind, pick }: Step): Promise<void> {
+  switch (kind) {
+    case 'begin':
+      return begin(store, ledger);
+    case 'complete':
+      return complete(store, ledger, pick);
+    case 'evaluate':
+      await begin(store, ledger);
+      return complete(store, ledger, 0);
+    case 'close':
+      return close(store, ledger, pick);
+    default:
+      return kind satisfies never;
+  }
 }
 
 async function begin(store: RunStore, ledger: Ledger): Promise<void> {
@@ -80,7 +94,8 @@ async function begin(store: RunStore, ledger: Ledger): Promise<void> {
 }
 
 async function complete(store: RunStore, ledger: Ledger, pick: number): Promise<void> {
-  const evaluation = ledger.begun[pick % Math.max(1, ledger.begun.length)];
+  // Mostly one of the last: of those long superseded there is nothing new to learn.
+  const evaluation = ledger.begun.at(-1 - (pick % 3));
   // A worker completes once: the queue hands its message to nobody else after that.
   if (evaluation === undefined || ledger.stored.has(evaluation.evalSeq)) return;
   const laterHadBegun = ledger.begun.some(({ evalSeq }) => evalSeq > evaluation.evalSeq);

@@ -78,11 +78,12 @@ export function describePublication(name: string, open: OpenRunStore): void {
       expect((await store.outboxOlderThan(clock.now(), 2)).map(({ number }) => number)).toEqual([5, 3]);
     });
 
-    it('lists more entries than one page holds', async () => {
-      for (let number = 1; number <= 120; number += 1) await store7(number);
+    it('lists as many entries as asked for, though there are more', async () => {
+      await Promise.all(Array.from({ length: 40 }, (_, index) => store7(1 + index)));
 
-      expect(await store.outboxOlderThan(clock.now(), 1000)).toHaveLength(120);
-      expect(await store.outboxOlderThan(clock.now(), 70)).toHaveLength(70);
+      expect(await store.outboxOlderThan(clock.now(), 1000)).toHaveLength(40);
+      expect(await store.outboxOlderThan(clock.now(), 25)).toHaveLength(25);
+      expect(await store.outboxOlderThan(clock.now(), 0)).toEqual([]);
     });
 
     it('remembers a check run before its entry is closed', async () => {

@@ -11,7 +11,7 @@ const sources = ['lambdas/adapters/dynamodb', 'lambdas/adapters/table-queue', 'b
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 /** `id function`, as the page lists them. */
-const listed = [...page.matchAll(/^\| ([A-Z]\d+) \|.*\| `(\w+)` \|$/gm)].map(([, id, name]) => `${id} ${name}`);
+const listed = [...page.matchAll(/^\| ([A-Z]\d+) +\|.*\| `(\w+)` +\|$/gm)].map(([, id, name]) => `${id} ${name}`);
 
 /** `id function`, from the comments: the function is the next one after the comment. */
 const written = sources.flatMap(({ text }) =>
@@ -40,7 +40,7 @@ describe('the page of the data model', () => {
       expect(page).toContain(`\`${table.name}\``);
       for (const { name, partitionKey, sortKey } of table.indexes) {
         const line = new RegExp(
-          `^\\| \`${name}\` \\| \`${table.name}\` \\| \`${partitionKey}\`.*\\| \`${sortKey}\``,
+          `^\\| \`${name}\` +\\| \`${table.name}\` +\\| \`${partitionKey}\`.*\\| \`${sortKey}\``,
           'm',
         );
         expect(page).toMatch(line);
