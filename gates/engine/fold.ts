@@ -55,7 +55,8 @@ export function headlineOf(verdict: Verdict, results: readonly RuleResult[], dou
 function failLine(findings: readonly Finding[]): string {
   const [first, ...others] = findings;
   if (first === undefined) return 'Closed';
-  return others.length === 0 ? first.message : `${first.message} (and ${others.length} more)`;
+  const message = first.message.replace(/\.$/, '');
+  return others.length === 0 ? message : `${message} (and ${others.length} more)`;
 }
 
 function firstDoubt(results: readonly RuleResult[], doubts: readonly Doubt[]): string {

@@ -19,7 +19,8 @@ export async function sweepOutbox(deps: SweepOutboxDeps): Promise<{ woken: numbe
   const now = deps.clock.now();
   const waiting = await deps.runs.outboxOlderThan(new Date(Date.parse(now) - WAIT_MS).toISOString(), MOST_AT_ONCE);
   for (const { repository, number, evalSeq } of waiting) {
-    const deduplicationId = `sweep-${evalSeq}-${now.slice(0, 16)}`;
+    // The laptop's queue forgets repeats whatever their group, so the id names the pull request too.
+    const deduplicationId = `sweep-${repository}#${number}-${evalSeq}-${now.slice(0, 16)}`;
     await deps.publications.send({ repository, number }, { group: `${repository}#${number}`, deduplicationId });
   }
   const oldest = waiting[0]?.createdAt ?? null;

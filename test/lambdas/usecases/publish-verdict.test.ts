@@ -200,6 +200,21 @@ describe('publishing', () => {
     expect(await runs.outbox(repository, 7)).toBeDefined();
   });
 
+  it('is waked for every pull request, also when their evaluations have the same number', async () => {
+    const publications = fakeQueue<{ repository: string; number: number }>(clock);
+    for (const number of [7, 8]) {
+      const run = runOf('one .a', 1);
+      const candidate = { ...run.candidate, number } as PullRequestCandidate;
+      const evalSeq = await runs.beginEvaluation(repository, number);
+      await runs.completeEvaluation({ evalSeq, deliveryId: `d-${number}`, installationId: 5, run: { ...run, candidate } });
+    }
+    clock.advance(61_000);
+
+    await sweepOutbox({ runs, publications, clock, log: fakeLog() });
+
+    expect(publications.sent.map(({ message }) => message.number)).toEqual([7, 8]);
+  });
+
   it('is waked by the sweep when a verdict waited for a minute, not before', async () => {
     const publications = fakeQueue<{ repository: string; number: number }>(clock);
     await complete(runOf('one .a', 1));
