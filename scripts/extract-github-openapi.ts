@@ -68,7 +68,6 @@ const droppedKeywords = new Set([
   'discriminator',
   'default',
   'title',
-  'x-multi-segment',
 ]);
 const mapsOfSchemas = new Set(['properties', 'patternProperties', '$defs']);
 
@@ -90,7 +89,7 @@ function schemaOf(value: unknown): unknown {
   if (typeof value['$ref'] === 'string') return { $ref: value['$ref'].replace('#/components/schemas/', '#/$defs/') };
   const schema: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
-    if (droppedKeywords.has(key) || key === 'nullable') continue;
+    if (droppedKeywords.has(key) || key === 'nullable' || key.startsWith('x-')) continue;
     schema[key] = mapsOfSchemas.has(key) ? mapValues(member, schemaOf) : schemaOf(member);
   }
   return value['nullable'] === true ? orNull(schema) : schema;

@@ -1,4 +1,3 @@
-import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
 import {
   type DynamoDBDocumentClient,
   GetCommand,
@@ -6,29 +5,14 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { githubTable } from '../../../lambdas/adapters/dynamodb/tables.ts';
 import { type GitHubStore, storeOver } from './store.ts';
-
-export const LOCAL_GITHUB_TABLE = 'local-github';
-
-/** How the table is made, for whoever starts the engine. */
-export const localGitHubTable = {
-  TableName: LOCAL_GITHUB_TABLE,
-  BillingMode: 'PAY_PER_REQUEST',
-  KeySchema: [
-    { AttributeName: 'pk', KeyType: 'HASH' },
-    { AttributeName: 'sk', KeyType: 'RANGE' },
-  ],
-  AttributeDefinitions: [
-    { AttributeName: 'pk', AttributeType: 'S' },
-    { AttributeName: 'sk', AttributeType: 'S' },
-  ],
-} as const satisfies CreateTableCommandInput;
 
 /**
  * The local GitHub's store in a DynamoDB-compatible table, so that it survives a restart.
  * Values are JSON text: a value here is never asked for by its parts.
  */
-export function dynamoDbStore(client: DynamoDBDocumentClient, tableName: string = LOCAL_GITHUB_TABLE): GitHubStore {
+export function dynamoDbStore(client: DynamoDBDocumentClient, tableName: string = githubTable.name): GitHubStore {
   return storeOver({
     async put(pk, sk, value) {
       await client.send(new PutCommand({ TableName: tableName, Item: { pk, sk, json: JSON.stringify(value) } }));

@@ -50,6 +50,8 @@ export interface GitHubClient {
   ): Promise<Answer>;
 }
 
+/** The version that the schemas here were written for; a later one leaves members out. */
+const API_VERSION = '2022-11-28';
 const PATIENCE_SECONDS = 15;
 const TIMEOUT_MS = 15_000;
 const REPEATS = 2;
@@ -64,7 +66,11 @@ export function openClient(identity: AppIdentity, settings: ClientSettings, inst
     async request(route, parameters, schema, { isRepeatable = true } = {}) {
       // The retry plugin repeats anything, refusals too, once a request itself names a number above zero.
       const retries = isRepeatable ? {} : { retries: 0 };
-      const all = { ...parameters, request: { parseSuccessResponseBody: false, ...retries } };
+      const all = {
+        ...parameters,
+        headers: { 'x-github-api-version': API_VERSION },
+        request: { parseSuccessResponseBody: false, ...retries },
+      };
       const { data } = await waitingForLimits(route, settings, () => octokit.request(route, all));
       return parsed(route, schema, await bodyOf(route, data));
     },

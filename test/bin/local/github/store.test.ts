@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, startEngine } from '../../../../bin/local/engine.ts';
-import { dynamoDbStore, LOCAL_GITHUB_TABLE, localGitHubTable } from '../../../../bin/local/github/dynamodb-store.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dynamoDbStore } from '../../../../bin/local/github/dynamodb-store.ts';
 import { type GitHubStore, memoryStore, type StoredCheckRun } from '../../../../bin/local/github/store.ts';
+import { githubTable } from '../../../../lambdas/adapters/dynamodb/tables.ts';
+import { describeWithEngine } from '../../../support/engine.ts';
 
 const run: StoredCheckRun = {
   id: 9,
@@ -82,17 +78,6 @@ function describeStore(name: string, open: () => Promise<GitHubStore>): void {
 
 describeStore('a store in memory', async () => memoryStore());
 
-const folder = mkdtempSync(join(tmpdir(), 'sluice-github-'));
-let engine: Engine | undefined;
-afterAll(async () => {
-  await engine?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-describeStore('a store in a table', async () => {
-  engine = await startEngine({ dataDir: folder, env: {} });
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new DynamoDBClient({ endpoint: engine.endpoint, region: 'us-east-1', credentials });
-  await client.send(new CreateTableCommand(localGitHubTable));
-  return dynamoDbStore(DynamoDBDocumentClient.from(client), LOCAL_GITHUB_TABLE);
+describeWithEngine('on the embedded engine', ({ client, freshTable }) => {
+  describeStore('a store in a table', async () => dynamoDbStore(client(), await freshTable(githubTable)));
 });
