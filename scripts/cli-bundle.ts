@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '..');
  * long because it must not meet one of esbuild's short ones. Rules stay files: `gates/rules` is read from the package.
  */
 export async function bundleCli(folder: string): Promise<Metafile> {
-  rmSync(folder, { recursive: true, force: true });
   const requireBanner = [
     "import { createRequire as createRequireForTheSluiceBundle } from 'node:module';",
     'const require = createRequireForTheSluiceBundle(import.meta.url);',
@@ -34,5 +33,15 @@ export async function bundleCli(folder: string): Promise<Metafile> {
     logLevel: 'warning',
   });
   chmodSync(join(folder, 'sluice.mjs'), 0o755);
+  removeLeftOvers(folder, metafile);
   return metafile;
+}
+
+/** Chunks of an earlier bundle, only once the new ones are there: a command may be starting at this moment. */
+function removeLeftOvers(folder: string, { outputs }: Metafile): void {
+  const kept = new Set(Object.keys(outputs).map((file) => join(root, file)));
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !kept.has(file)) rmSync(file);
+  }
 }
