@@ -1,4 +1,4 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import type { DocumentClient } from '../../../../lambdas/adapters/dynamodb/document-client.ts';
 import { queueTable } from '../../../../lambdas/adapters/dynamodb/tables.ts';
@@ -6,7 +6,7 @@ import { tableQueue } from '../../../../lambdas/adapters/table-queue/table-queue
 import { describeWithEngine } from '../../../support/engine.ts';
 import { fakeClock } from '../../../support/fakes/clock.ts';
 
-type Answer = { readonly Items?: readonly unknown[] };
+type Answer = Partial<QueryCommandOutput>;
 
 describeWithEngine('the queue in a table, at its narrow places', ({ client, freshTable }) => {
   /** The real client, with something that happens right after the first answer that is waited for. */
@@ -16,7 +16,7 @@ describeWithEngine('the queue in a table, at its narrow places', ({ client, fres
   ): DocumentClient {
     let isOver = false;
     const send = async (command: never) => {
-      const answer: Answer = await client().send(command);
+      const answer = (await client().send(command)) as Answer;
       if (!isOver && isMoment(command, answer)) {
         isOver = true;
         await event();
