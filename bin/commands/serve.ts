@@ -27,6 +27,12 @@ export function serveCommand(until: () => Promise<void> = untilSignal): CommandF
 }
 
 async function serve(io: Io, port: number, dataDir: string, until: () => Promise<void>): Promise<void> {
+  if (io.env['SLUICE_RUNS_TABLE']) {
+    throw new UsageError(
+      'SLUICE_RUNS_TABLE names a table in AWS, and serve works on this machine only',
+      'Unset the SLUICE_*_TABLE variables.',
+    );
+  }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const logFile = join(dataDir, 'server.log');
   const log = jsonLog({ clock: systemClock, write: (line) => appendFileSync(logFile, line) });

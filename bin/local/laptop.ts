@@ -9,6 +9,7 @@ import { openFrontDoor } from './front-door.ts';
 import { dynamoDbStore } from './github/dynamodb-store.ts';
 import { type LocalGitHub, startLocalGitHub } from './github/local-github.ts';
 import { repeatEvery } from './repeat.ts';
+import { markServer, refuseSecondServer } from './server-mark.ts';
 import { openStores, type Stores } from './stores.ts';
 import { sweepExpired } from './sweep.ts';
 import { startWorker } from './worker.ts';
@@ -42,32 +43,44 @@ const MINUTE_MS = 60_000;
 const APP_ID = 424_242;
 
 /** The whole pipeline on 127.0.0.1: the functions that AWS runs, with a table for a queue and a GitHub of our own. */
-export async function startLaptop({ dataDir, env, port, repositories, log }: LaptopOptions): Promise<Laptop> {
+export async function startLaptop(options: LaptopOptions): Promise<Laptop> {
+  await refuseSecondServer(options.dataDir);
+  const opened: (() => unknown)[] = [];
+  const close = async () => {
+    for (const closeOne of opened.splice(0).reverse()) await closeOne();
+  };
+  try {
+    return { ...(await open(options, (closeOne) => opened.push(closeOne))), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Tells `opened` how to close each part as soon as it is there; closing goes backwards. */
+async function open(
+  { dataDir, env, port, repositories, log }: LaptopOptions,
+  opened: (close: () => unknown) => void,
+): Promise<Omit<Laptop, 'close'>> {
   const credentials = localCredentials(dataDir);
   const stores = await openStores({ dataDir, env });
+  opened(() => stores.close());
   const isFirstStart = await writeDefaultRules(stores);
   const gitHub = await startLocalGitHub({
     store: dynamoDbStore(stores.client),
     repositories,
     app: { id: APP_ID, publicKey: credentials.appPublicKey },
   });
+  opened(() => gitHub.close());
   const ground = { stores, credentials, appId: APP_ID, gitHubUrl: gitHub.url, log };
   const queues = openQueues(ground);
   const door = await openFrontDoor(port, composeDoor(ground, queues));
+  opened(markServer(dataDir, door.url));
   gitHub.sendWebhooksTo({ url: `${door.url}/webhook`, secret: credentials.webhookSecret });
   const running = await startWork(queues, composeWork(ground, queues, door.url), stores, log);
-  return {
-    url: door.url,
-    gitHub,
-    stores,
-    isFirstStart,
-    async close() {
-      await door.close();
-      await Promise.all(running.map((part) => part.stop()));
-      await gitHub.close();
-      await stores.close();
-    },
-  };
+  opened(() => Promise.all(running.map((part) => part.stop())));
+  opened(() => door.close());
+  return { url: door.url, gitHub, stores, isFirstStart };
 }
 
 async function startWork(

@@ -62,16 +62,21 @@ describe.skipIf(!isEngineHere)('npm start, as a newcomer meets it', () => {
     expect(pid === undefined || !isAlive(pid)).toBe(true);
   });
 
-  it('says what to do when the port is taken', async () => {
+  it('says what to do when the port or the folder is taken', async () => {
     const first = await serve();
     const port = new URL(first.url).port;
 
-    const second = await sluice('serve', '--port', port);
+    const second = await sluice('serve', '--port', port, '--home', mkdtempSync(join(tmpdir(), 'sluice-second-')));
+    const sameHome = await sluice('serve', '--port', '0');
 
-    expect(second.code).toBe(2);
-    expect(second.err).toBe(
-      `sluice: port ${port} of 127.0.0.1 is taken\n  Stop what listens there, or name another with --port.\n`,
-    );
+    expect({ code: second.code, err: second.err }).toEqual({
+      code: 2,
+      err: `sluice: port ${port} of 127.0.0.1 is taken\n  Stop what listens there, or name another with --port.\n`,
+    });
+    expect({ code: sameHome.code, err: sameHome.err }).toEqual({
+      code: 2,
+      err: `sluice: a server already works on ${home}, at ${first.url}\n  Use that one, or name another folder with --home.\n`,
+    });
     await first.end();
   });
 

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../io.ts';
+
+interface Mark {
+  readonly pid: number;
+  readonly url: string;
+}
+
+/** Throws {@link UsageError} when a server already works on this folder: two would take each other's messages. */
+export async function refuseSecondServer(dataDir: string): Promise<void> {
+  const mark = readMark(dataDir);
+  if (mark === undefined || mark.pid === process.pid || !(await isAnswering(mark))) return;
+  throw new UsageError(
+    `a server already works on ${dataDir}, at ${mark.url}`,
+    'Use that one, or name another folder with --home.',
+  );
+}
+
+/** Leaves word for others where this process serves; gives the function that takes it back. */
+export function markServer(dataDir: string, url: string): () => void {
+  const draft = `${markFile(dataDir)}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, url } satisfies Mark));
+  renameSync(draft, markFile(dataDir));
+  return () => {
+    if (readMark(dataDir)?.pid === process.pid) rmSync(markFile(dataDir), { force: true });
+  };
+}
+
+function markFile(dataDir: string): string {
+  return join(dataDir, 'server.json');
+}
+
+function readMark(dataDir: string): Mark | undefined {
+  if (!existsSync(markFile(dataDir))) return undefined;
+  try {
+    return JSON.parse(readFileSync(markFile(dataDir), 'utf8')) as Mark;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A number of a process says little after a restart of the machine; an answer of ours does. */
+async function isAnswering({ url }: Mark): Promise<boolean> {
+  const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  return answer?.ok === true;
+}
