@@ -1,6 +1,15 @@
 import type { RuleResult, Run } from '../../model/run.ts';
 import { plainLine, xml } from './escape.ts';
-import { type Cause, impliedText, type Outline, outlineOf, placeOf, placeText, valueText } from './outline.ts';
+import {
+  type Cause,
+  impliedText,
+  type OpenQuestion,
+  type Outline,
+  outlineOf,
+  placeOf,
+  placeText,
+  valueText,
+} from './outline.ts';
 
 /**
  * JUnit XML as CI viewers read it: a suite for each rule, a test case for each check that found something, or one for the rule
@@ -52,15 +61,17 @@ function suite(result: RuleResult, outline: Outline): Suite {
     ...grouped(mine(outline.waived), className, 'skipped'),
     ...grouped([...mine(outline.informing), ...mine(outline.remarks)], className, 'passed'),
   ];
-  const doubts = result.doubts.map(({ subject, reason, wayOut, place }) =>
-    testCase(className, subject, result.blocking ? 'undecided' : 'passed', reason, [
-      reason,
-      placeText(place),
-      `way out: ${wayOut}`,
-    ]),
-  );
+  const doubts = outline.undecided
+    .filter((question) => question.result === result)
+    .map((question) => undecided(className, question));
   const cases = [...groups, ...doubts];
   return { name, at: outline.run.asOf, cases: cases.length > 0 ? cases : [whole(result, className)] };
+}
+
+function undecided(className: string, { doubt, isClosing }: OpenQuestion): Case {
+  const { subject, reason, place, wayOut } = doubt;
+  const lines = [reason, placeText(place), `way out: ${wayOut}`].filter((line) => line !== '');
+  return testCase(className, subject, isClosing ? 'undecided' : 'passed', reason, lines);
 }
 
 function whole({ title, verdict }: RuleResult, className: string): Case {

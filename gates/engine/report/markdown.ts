@@ -92,12 +92,12 @@ function details(cause: Cause): string {
   ].join('\n');
 }
 
-function undecided({ doubt, result }: OpenQuestion): string {
+function undecided({ doubt, result, isClosing }: OpenQuestion): string {
   const place = placeText(doubt.place);
   const rule =
     result === undefined
       ? ''
-      : `\n- rule ${markdownCode(`${result.rule} v${result.version}`)} of ${markdown(result.owner)}`;
+      : `\n- rule ${markdownCode(`${result.rule} v${result.version}`)} of ${markdown(result.owner)}${isClosing ? '' : ' (does not block)'}`;
   const where = place === '' || place === doubt.subject ? '' : ` at ${markdownCode(place)}`;
   return `**Undecided: ${markdown(doubt.subject)}**${where}: ${markdown(doubt.reason)}\n\n- way out: ${markdown(doubt.wayOut)}${rule}`;
 }

@@ -2,6 +2,7 @@ import type { Doubt } from '../../model/doubt.ts';
 import type { Finding, Place } from '../../model/finding.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { RuleResult, Run } from '../../model/run.ts';
+import { opensGate } from '../../model/verdict.ts';
 import { plainLine, visible } from './escape.ts';
 
 /** A finding that stands for itself, with those that only follow from it. */
@@ -16,6 +17,8 @@ export interface OpenQuestion {
   readonly doubt: Doubt;
   /** The rule that could not decide; absent for the inputs as a whole. */
   readonly result?: RuleResult;
+  /** Whether it keeps the gate shut: its rule enforces, and does not let undecided answers pass. */
+  readonly isClosing: boolean;
 }
 
 /** A run in the order in which people should read it. Every report is made from it. */
@@ -25,7 +28,7 @@ export interface Outline {
   readonly results: readonly RuleResult[];
   /** Findings that keep the gate shut. */
   readonly blocking: readonly Cause[];
-  /** Doubts that keep the gate shut, or would if nothing else did. */
+  /** Doubts, those that keep the gate shut first. */
   readonly undecided: readonly OpenQuestion[];
   /** Findings to read that do not block: warnings, and errors of rules that do not enforce. */
   readonly informing: readonly Cause[];
@@ -45,14 +48,23 @@ export function outlineOf(run: Run): Outline {
     run,
     results,
     blocking,
-    undecided: [
-      ...run.doubts.map((doubt): OpenQuestion => ({ doubt })),
-      ...results.flatMap((result) => result.doubts.map((doubt): OpenQuestion => ({ doubt, result }))),
-    ],
+    undecided: openQuestions(run, results),
     informing: causes.filter((cause) => !taken.has(cause)),
     waived,
     remarks,
   };
+}
+
+function openQuestions(run: Run, results: readonly RuleResult[]): OpenQuestion[] {
+  const questions = [
+    ...run.doubts.map((doubt): OpenQuestion => ({ doubt, isClosing: true })),
+    ...results.flatMap((result) =>
+      result.doubts.map(
+        (doubt): OpenQuestion => ({ doubt, result, isClosing: result.blocking && !opensGate(result.verdict) }),
+      ),
+    ),
+  ];
+  return [...questions.filter(({ isClosing }) => isClosing), ...questions.filter(({ isClosing }) => !isClosing)];
 }
 
 function isBlocking({ finding, result }: Cause): boolean {

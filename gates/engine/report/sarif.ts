@@ -34,7 +34,12 @@ export function sarifReport(run: Run, options: SarifOptions): string {
         tool: { driver: { name: 'Sluice', version: options.toolVersion, rules: ids.map((id) => ruleOf(id, options)) } },
         automationDetails: { id: `sluice/${run.candidate.repository}/${run.candidate.base}/` },
         invocations: [
-          { executionSuccessful: outline.undecided.length === 0, endTimeUtc: run.asOf, ...notifications(outline) },
+          {
+            executionSuccessful:
+              run.verdict !== 'inconclusive' && !outline.undecided.some(({ isClosing }) => isClosing),
+            endTimeUtc: run.asOf,
+            ...notifications(outline),
+          },
         ],
         columnKind: 'utf16CodeUnits',
         results: [
@@ -112,11 +117,11 @@ function sarifLevel({ finding, result }: Cause): SarifLevel {
   return finding.level === 'warning' ? 'warning' : 'note';
 }
 
-function undecidedOf({ doubt, result }: OpenQuestion, ids: readonly string[]): JsonObject {
+function undecidedOf({ doubt, result, isClosing }: OpenQuestion, ids: readonly string[]): JsonObject {
   return {
     ruleId: UNDECIDED,
     ruleIndex: ids.indexOf(UNDECIDED),
-    level: result === undefined || result.blocking ? 'error' : 'warning',
+    level: isClosing ? 'error' : 'warning',
     message: { text: [`${doubt.subject}: ${doubt.reason}`, `Way out: ${doubt.wayOut}`].map(messageLine).join('\n') },
     locations: locations(doubt.place, doubt.subject),
     ...(result === undefined
@@ -127,8 +132,8 @@ function undecidedOf({ doubt, result }: OpenQuestion, ids: readonly string[]): J
 
 function notifications({ undecided }: Outline): { toolExecutionNotifications?: Json } {
   if (undecided.length === 0) return {};
-  const toolExecutionNotifications = undecided.map(({ doubt }) => ({
-    level: 'error',
+  const toolExecutionNotifications = undecided.map(({ doubt, isClosing }) => ({
+    level: isClosing ? 'error' : 'warning',
     message: { text: plainLine(`${doubt.subject}: ${doubt.reason}`) },
   }));
   return { toolExecutionNotifications };

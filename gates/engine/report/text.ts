@@ -97,13 +97,13 @@ function row(name: string, text: string, paint: Paint): string {
   return `    ${paint.faint(name.padEnd(10))}  ${text}`;
 }
 
-function undecided({ doubt, result }: OpenQuestion, paint: Paint): string {
+function undecided({ doubt, result, isClosing }: OpenQuestion, paint: Paint): string {
   const place = placeText(doubt.place);
   return [
     `${paint.doubtful(`? undecided ${plainLine(doubt.subject)}`)}${place === '' || place === doubt.subject ? '' : `  ${paint.strong(place)}`}`,
     `  ${plainLine(doubt.reason)}`,
     row('way out', plainLine(doubt.wayOut), paint),
-    ...(result === undefined ? [] : [row('rule', ruleText(result), paint)]),
+    ...(result === undefined ? [] : [row('rule', `${ruleText(result)}${isClosing ? '' : ' (does not block)'}`, paint)]),
   ].join('\n');
 }
 

@@ -72,6 +72,26 @@ describe('a Dockerfile', () => {
       found: ['2: stage #1 FROM alpine:3.20'],
     },
     {
+      name: 'a directive of another kind before the escape character',
+      text: '# syntax=docker/dockerfile:1\n# escape=`\nFROM `\n  alpine:3.20\n',
+      found: ['3: stage #1 FROM alpine:3.20'],
+    },
+    {
+      name: 'an indented here-document ends at its indented end',
+      text: 'FROM scratch\nCOPY <<-"END" /a\n\tFROM inside:1\n\tEND\nFROM outside:1\n',
+      found: ['5: stage #2 FROM outside:1'],
+    },
+    {
+      name: 'an argument declared again without default keeps the first',
+      text: 'ARG A=alpine\nARG A\nENV B=x\nFROM $A\n',
+      found: ['4: stage #1 FROM alpine'],
+    },
+    {
+      name: 'a FROM without an image',
+      text: 'FROM\n',
+      found: ['1: stage #1 FROM '],
+    },
+    {
       name: 'a here-document is not read as instructions',
       text: 'FROM scratch\nRUN <<EOF cat\nFROM inside:1\nEOF\nFROM outside:1\n',
       found: ['5: stage #2 FROM outside:1'],

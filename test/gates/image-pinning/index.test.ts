@@ -46,6 +46,23 @@ describe('the image-pinning gate', () => {
     expect(answer.facts.map(({ before, after }) => [before, after])).toEqual([['alpine:3.20', 'alpine:3.20']]);
   });
 
+  it('does not guess the image at base where two have the same place', () => {
+    const two = (tag: string) => `FROM scratch AS s\nCOPY --from=a:${tag} /a /a\nCOPY --from=b:${tag} /b /b\n`;
+
+    const { facts } = judge({ Dockerfile: two('1') }, { Dockerfile: two('2') });
+
+    expect(facts.map(({ before, after }) => [before, after])).toEqual([
+      [null, 'a:2'],
+      [null, 'b:2'],
+    ]);
+  });
+
+  it('refuses to explain a check that is not its own', () => {
+    const fact = { check: 'crd/field-removed', subject: 's', location: 'l', before: null, after: null, facts: {} };
+
+    expect(() => imagePinning.explain(fact)).toThrow('image-pinning has no check crd/field-removed');
+  });
+
   it.each([
     ['the reference itself', 'alpine:3.20'],
     ['a pattern', 'alpine:*'],

@@ -138,7 +138,7 @@ objects:
 `,
     found: [
       '14: Pod/p .spec.containers[a].image quay.example.com/acme/widget:1.2',
-      '15: Pod/p .spec.containers[b].image ${NONE}',
+      `15: Pod/p .spec.containers[b].image \${NONE}`,
     ],
   },
   {
@@ -186,6 +186,26 @@ spec: {image: "quay.example.com/acme/x:v1"}
       '2: config/kustomization.yaml .images[controller] quay.example.com/acme/controller:1.2',
       `3: config/kustomization.yaml .images[agent] agent@${DIGEST}`,
     ],
+  },
+  {
+    name: 'objects without a name of their own are called by their file',
+    text: 'apiVersion: v1\nkind: Pod\nspec: {containers: [{image: "a:1"}, 3, {name: x}]}\n',
+    found: ['3: deploy/all.yaml .spec.containers[0].image a:1'],
+  },
+  {
+    name: 'objects whose name is made later, and parameters that are none',
+    text: `apiVersion: v1
+kind: Template
+metadata: {generateName: t-}
+parameters: [3, {value: x}]
+objects: [{apiVersion: v1, kind: Pod, metadata: {generateName: p-}, spec: {containers: [{image: "a:1"}]}}]
+`,
+    found: ['5: Pod/p- .spec.containers[0].image a:1'],
+  },
+  {
+    name: 'a kustomization by its kind, and entries that are none',
+    text: 'kind: Kustomization\napiVersion: kustomize.config.k8s.io/v1beta1\nimages: [3, {newTag: v1}, {name: a, newTag: v1}]\n',
+    found: ['3: deploy/all.yaml .images[a] a:v1'],
   },
   { name: 'a file that names no image', text: 'a: {b: c}\n', found: [] },
 ];

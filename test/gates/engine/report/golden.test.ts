@@ -9,6 +9,7 @@ import type { CheckDescription } from '../../../../gates/model/gate.ts';
 import type { Run } from '../../../../gates/model/run.ts';
 import { cleanRun, failingRun, inconclusiveRun, localRun, waivedRun, warnedRun } from '../../../support/runs.ts';
 import { hostileRun } from './hostile-run.ts';
+import { oddRun } from './odd-run.ts';
 
 const runs: Readonly<Record<string, Run>> = {
   clean: cleanRun,
@@ -18,6 +19,7 @@ const runs: Readonly<Record<string, Run>> = {
   warned: warnedRun,
   local: localRun,
   hostile: hostileRun,
+  odd: oddRun,
 };
 
 function describeCheck(id: string): CheckDescription | undefined {

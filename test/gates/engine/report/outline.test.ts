@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { markdownReport } from '../../../../gates/engine/report/markdown.ts';
 import { impliedText, outlineOf, valueText } from '../../../../gates/engine/report/outline.ts';
 import { textReport } from '../../../../gates/engine/report/text.ts';
 import type { Finding, Level } from '../../../../gates/model/finding.ts';
 import { finding, ruleResult, run } from '../../../support/run-parts.ts';
+import { remarkableRun } from './odd-run.ts';
 
 function found(location: string, level: Level = 'error', parts: Partial<Finding> = {}): Finding {
   const words = { message: `${location} went.`, whoBreaks: 'Readers.', why: 'It does.', wayOut: 'Keep it.' };
@@ -71,6 +73,25 @@ describe('the outline of a run', () => {
     expect(textReport(closed)).toContain('! 1 finding to read that does not block: 1 × crd/field-removed');
     expect(textReport(closed)).not.toContain('.warning went.');
     expect(textReport(open)).toContain('.warning went.');
+  });
+});
+
+describe('a report of very many findings', () => {
+  it('counts the remarks that nobody would read', () => {
+    expect(textReport(remarkableRun)).toContain('· 11 remarks: 11 × toy/small-part');
+  });
+
+  it('cuts the table and says by how much; the details have all', () => {
+    const many = remarkableRun.results.flatMap((result) => result.findings);
+    const twice = {
+      ...remarkableRun,
+      results: [ruleResult({ findings: many.map((one) => ({ ...one, level: 'warning' })) })],
+    };
+    const report = markdownReport(twice);
+
+    expect(report.split('\n').filter((line) => line.startsWith('| ! warning |'))).toHaveLength(50);
+    expect(report).toContain('| … |  | 10 more |  |');
+    expect(report.split('\n').filter((line) => line.startsWith('**`toy/small-part`**'))).toHaveLength(60);
   });
 });
 
