@@ -1,0 +1,72 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck(
+  'cel-needs-newer-kubernetes',
+  '.spec.f was nothing and is {"for":"IP and CIDR functions","minimum":"1.30","needs":"Kubernetes 1.31","rule":"isIP(self)"}.',
+  [
+    {
+      name: 'a function that the oldest server does not know',
+      base: field({ type: 'string' }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }),
+      params: { minimumKubernetes: '1.30' },
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'the format library',
+      base: field({ type: 'string' }),
+      head: field({
+        type: 'string',
+        'x-kubernetes-validations': [{ rule: '!format.dns1123Label().validate(self).hasValue()' }],
+      }),
+      params: { minimumKubernetes: '1.31' },
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'a new CRD',
+      base: null,
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }),
+      params: { minimumKubernetes: '1.30' },
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'in items and values',
+      base: field({ type: 'array', items: { type: 'object', additionalProperties: { type: 'string' } } }),
+      head: field({
+        type: 'array',
+        items: {
+          type: 'object',
+          additionalProperties: { type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] },
+        },
+      }),
+      params: { minimumKubernetes: '1.30' },
+      found: ['.spec.f[*]{*} breaking'],
+    },
+    {
+      name: 'a rule that was there before',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }),
+      head: field({ type: 'string', title: 't', 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }),
+      params: { minimumKubernetes: '1.30' },
+      found: [],
+    },
+    {
+      name: 'a function in a text',
+      base: field({ type: 'string' }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: "self != 'isIP(self)'" }] }),
+      params: { minimumKubernetes: '1.30' },
+      found: [],
+    },
+    {
+      name: 'a server that knows it',
+      base: field({ type: 'string' }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }),
+      params: { minimumKubernetes: '1.31' },
+      found: [],
+    },
+    {
+      name: 'no oldest server named',
+      base: field({ type: 'string' }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }),
+      found: [],
+    },
+  ],
+);

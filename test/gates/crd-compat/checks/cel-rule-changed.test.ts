@@ -1,0 +1,50 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck(
+  'cel-rule-changed',
+  'A rule of .spec.f of v1 was {"message":"m","rule":"self.size() > 1"} and is {"message":"m","rule":"self.size() > 2"}; "aa" was accepted and is not any more.',
+  [
+    {
+      name: 'a tighter rule',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 1', message: 'm' }] }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 2', message: 'm' }] }),
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'a looser rule',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 2', message: 'm' }] }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 1', message: 'm' }] }),
+      found: ['.spec.f compatible'],
+    },
+    {
+      name: 'a rule that is not understood',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)', message: 'm' }] }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isCIDR(self)', message: 'm' }] }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'other spaces',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)&&true', message: 'm' }] }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP( self ) && true', message: 'm' }] }),
+      found: ['.spec.f compatible'],
+    },
+    {
+      name: 'the only rule is another',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)', message: 'ip' }] }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isCIDR(self)', message: 'cidr' }] }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'updates are seen otherwise',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf', optionalOldSelf: true }] }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'one more rule',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }] }),
+      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),
+      found: [],
+    },
+  ],
+);

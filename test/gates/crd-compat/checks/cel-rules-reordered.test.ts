@@ -1,0 +1,22 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('cel-rules-reordered', 'The rules of .spec.f of v1 are the same in another order.', [
+  {
+    name: 'another order',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'b' }, { rule: 'a' }] }),
+    found: ['.spec.f compatible'],
+  },
+  {
+    name: 'a rule said twice',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }, { rule: 'a' }] }),
+    found: [],
+  },
+  {
+    name: 'one more rule',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),
+    found: [],
+  },
+]);

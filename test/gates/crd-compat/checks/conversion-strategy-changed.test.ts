@@ -1,0 +1,30 @@
+import { crd, describeCheck, schema, v } from '../support.ts';
+
+describeCheck('conversion-strategy-changed', 'spec.conversion.strategy was "None" and is "Webhook".', [
+  {
+    name: 'a webhook',
+    base: crd({}),
+    head: crd({
+      spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { url: 'https://a.example' } } } },
+    }),
+    found: ['spec.conversion.strategy review'],
+  },
+  {
+    name: 'no webhook, and versions that differ',
+    base: crd({
+      spec: {
+        versions: [v('v1'), v('v2', { storage: false, schema: schema({ title: 't' }) })],
+        conversion: { strategy: 'Webhook' },
+      },
+    }),
+    head: crd({ spec: { versions: [v('v1'), v('v2', { storage: false, schema: schema({ title: 't' }) })] } }),
+    found: ['spec.conversion.strategy breaking'],
+  },
+  {
+    name: 'no webhook, and one version',
+    base: crd({ spec: { conversion: { strategy: 'Webhook' } } }),
+    head: crd({}),
+    found: ['spec.conversion.strategy review'],
+  },
+  { name: 'none is unset', base: crd({}), head: crd({ spec: { conversion: { strategy: 'None' } } }), found: [] },
+]);

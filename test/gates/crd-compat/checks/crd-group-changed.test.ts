@@ -1,0 +1,11 @@
+import { crd, describeCheck } from '../support.ts';
+
+describeCheck('crd-group-changed', 'spec.group was "acme.example" and is "acme.test".', [
+  {
+    name: 'another group',
+    base: crd({}),
+    head: crd({ spec: { group: 'acme.test' }, metadata: { name: 'widgets.acme.test' } }),
+    found: ['spec.group breaking'],
+  },
+  { name: 'the same group', base: crd({}), head: crd({ metadata: { labels: { a: 'b' } } }), found: [] },
+]);

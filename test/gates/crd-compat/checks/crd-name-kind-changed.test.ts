@@ -1,0 +1,16 @@
+import { crd, describeCheck } from '../support.ts';
+
+describeCheck('crd-name-kind-changed', 'spec.names.kind was "Widget" and is "Gadget".', [
+  {
+    name: 'another kind',
+    base: crd({}),
+    head: crd({ spec: { names: { kind: 'Gadget', plural: 'widgets' } } }),
+    found: ['spec.names.kind breaking'],
+  },
+  {
+    name: 'another list kind',
+    base: crd({}),
+    head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', listKind: 'Widgets' } } }),
+    found: [],
+  },
+]);

@@ -1,0 +1,16 @@
+import { crd, describeCheck } from '../support.ts';
+
+describeCheck('crd-name-listkind-changed', 'spec.names.listKind was nothing and is "Widgets".', [
+  {
+    name: 'another list kind',
+    base: crd({}),
+    head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', listKind: 'Widgets' } } }),
+    found: ['spec.names.listKind review'],
+  },
+  {
+    name: 'what it was anyway',
+    base: crd({}),
+    head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', listKind: 'WidgetList' } } }),
+    found: [],
+  },
+]);

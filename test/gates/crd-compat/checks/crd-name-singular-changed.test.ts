@@ -1,0 +1,16 @@
+import { crd, describeCheck } from '../support.ts';
+
+describeCheck('crd-name-singular-changed', 'spec.names.singular was nothing and is "wdgt".', [
+  {
+    name: 'another singular',
+    base: crd({}),
+    head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', singular: 'wdgt' } } }),
+    found: ['spec.names.singular review'],
+  },
+  {
+    name: 'what it was anyway',
+    base: crd({}),
+    head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', singular: 'widget' } } }),
+    found: [],
+  },
+]);

@@ -1,0 +1,7 @@
+import { crd, describeCheck } from '../support.ts';
+
+describeCheck('crd-removed', 'metadata.name was "widgets.acme.example" and is nothing.', [
+  { name: 'the file is gone', base: crd({}), head: null, found: ['metadata.name breaking'] },
+  { name: 'it is there', base: crd({}), head: crd({}), found: [] },
+  { name: 'a new one', base: null, head: crd({}), found: [] },
+]);

@@ -1,0 +1,16 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('default-added', '.spec.f of v1 has a default now: "a".', [
+  {
+    name: 'a first default',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', default: 'a' }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'another default',
+    base: field({ type: 'string', default: 'a' }),
+    head: field({ type: 'string', default: 'b' }),
+    found: [],
+  },
+]);

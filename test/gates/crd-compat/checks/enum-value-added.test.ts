@@ -1,0 +1,23 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('enum-value-added', '.spec.f of v1 takes ["b"] now.', [
+  {
+    name: 'one value more',
+    base: field({ type: 'string', enum: ['a'] }),
+    head: field({ type: 'string', enum: ['a', 'b'] }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'for readers alone nothing breaks',
+    base: field({ type: 'string', enum: ['a'] }),
+    head: field({ type: 'string', enum: ['a', 'b'] }),
+    params: { profile: 'stored' },
+    found: ['.spec.f compatible'],
+  },
+  {
+    name: 'one value less',
+    base: field({ type: 'string', enum: ['a', 'b'] }),
+    head: field({ type: 'string', enum: ['a'] }),
+    found: [],
+  },
+]);

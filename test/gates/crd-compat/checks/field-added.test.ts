@@ -1,0 +1,51 @@
+import { describeCheck, field, spec } from '../support.ts';
+
+describeCheck('field-added', '.spec.g of v1 was added: "string".', [
+  {
+    name: 'an optional field',
+    base: spec({ properties: { f: { type: 'string' } } }),
+    head: spec({ properties: { f: { type: 'string' }, g: { type: 'string' } } }),
+    found: ['.spec.g compatible'],
+  },
+  {
+    name: 'a new optional object with required fields',
+    base: spec({}),
+    head: spec({ properties: { g: { type: 'object', required: ['x'], properties: { x: { type: 'string' } } } } }),
+    found: ['.spec.g compatible'],
+  },
+  {
+    name: 'where anything was kept before',
+    base: spec({ 'x-kubernetes-preserve-unknown-fields': true }),
+    head: spec({ 'x-kubernetes-preserve-unknown-fields': true, properties: { g: { type: 'string' } } }),
+    found: ['.spec.g review'],
+  },
+  {
+    name: 'the items of a list that had none',
+    base: field({ type: 'array' }),
+    head: field({ type: 'array', items: { type: 'string' } }),
+    found: ['.spec.f[*] review'],
+  },
+  {
+    name: 'with another type it comes',
+    base: field({ type: 'array', items: { type: 'string' } }),
+    head: field({ type: 'object', properties: { x: { type: 'string' } } }),
+    found: ['.spec.f.x compatible (follows)'],
+  },
+  {
+    name: 'names of keywords and prototypes are names',
+    base: spec({ properties: {} }),
+    head: spec({
+      properties: {
+        properties: { type: 'object', properties: { items: { type: 'string' } } },
+        constructor: { type: 'string' },
+      },
+    }),
+    found: ['.spec.constructor compatible', '.spec.properties compatible'],
+  },
+  {
+    name: 'a removed field',
+    base: spec({ properties: { f: { type: 'string' } } }),
+    head: spec({ properties: {} }),
+    found: [],
+  },
+]);

@@ -1,0 +1,49 @@
+import { describeCheck, field, spec, statusField } from '../support.ts';
+
+describeCheck('field-removed', '.spec.f of v1 was "string" and is gone; g looks like its new name.', [
+  {
+    name: 'renamed',
+    base: spec({ properties: { f: { type: 'string' } } }),
+    head: spec({ properties: { g: { type: 'string' } } }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'an object is reported once',
+    base: spec({ properties: { f: { type: 'object', properties: { x: { type: 'string' }, y: { type: 'string' } } } } }),
+    head: spec({ properties: {} }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'deep in lists and maps',
+    base: field({
+      type: 'array',
+      items: { type: 'object', additionalProperties: { type: 'object', properties: { x: { type: 'string' } } } },
+    }),
+    head: field({ type: 'array', items: { type: 'object', additionalProperties: { type: 'object', properties: {} } } }),
+    found: ['.spec.f[*]{*}.x breaking'],
+  },
+  {
+    name: 'where unknown fields are kept',
+    base: spec({ 'x-kubernetes-preserve-unknown-fields': true, properties: { f: { type: 'string' } } }),
+    head: spec({ 'x-kubernetes-preserve-unknown-fields': true, properties: {} }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'in status',
+    base: statusField({ type: 'string' }),
+    head: statusField({ type: 'string', maxLength: 3 }),
+    found: [],
+  },
+  {
+    name: 'with another type it goes',
+    base: field({ type: 'array', items: { type: 'string' } }),
+    head: field({ type: 'object' }),
+    found: ['.spec.f[*] breaking (follows)'],
+  },
+  {
+    name: 'an added field',
+    base: spec({ properties: {} }),
+    head: spec({ properties: { f: { type: 'string' } } }),
+    found: [],
+  },
+]);

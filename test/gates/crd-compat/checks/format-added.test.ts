@@ -1,0 +1,47 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('format-added', '.spec.f of v1 must be of format "cidr" now.', [
+  {
+    name: 'a format that is enforced',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', format: 'cidr' }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'dashes do not count',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', format: 'date-time' }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'a format that no server knows',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', format: 'shoe-size' }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'a format that any text has',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', format: 'password' }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'a range of numbers',
+    base: field({ type: 'integer' }),
+    head: field({ type: 'integer', format: 'int32' }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'a range that the bounds keep already',
+    base: field({ type: 'integer', minimum: 1, maximum: 9 }),
+    head: field({ type: 'integer', format: 'int32', minimum: 1, maximum: 9 }),
+    found: ['.spec.f compatible'],
+  },
+  { name: 'the empty format', base: field({ type: 'string' }), head: field({ type: 'string', format: '' }), found: [] },
+  {
+    name: 'another format',
+    base: field({ type: 'string', format: 'ipv4' }),
+    head: field({ type: 'string', format: 'ipv6' }),
+    found: [],
+  },
+]);

@@ -1,0 +1,45 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('list-type-changed', 'The list .spec.f of v1 merged as "atomic" and merges as "set".', [
+  {
+    name: 'unset to set',
+    base: field({
+      type: 'array',
+      items: { type: 'object', properties: { k: { type: 'string' }, j: { type: 'string' } } },
+    }),
+    head: field({
+      type: 'array',
+      items: { type: 'object', properties: { k: { type: 'string' }, j: { type: 'string' } } },
+      'x-kubernetes-list-type': 'set',
+    }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'map to atomic',
+    base: field({
+      type: 'array',
+      items: { type: 'object', properties: { k: { type: 'string' }, j: { type: 'string' } } },
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['k'],
+    }),
+    head: field({
+      type: 'array',
+      items: { type: 'object', properties: { k: { type: 'string' }, j: { type: 'string' } } },
+      'x-kubernetes-list-type': 'atomic',
+    }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'unset to atomic',
+    base: field({
+      type: 'array',
+      items: { type: 'object', properties: { k: { type: 'string' }, j: { type: 'string' } } },
+    }),
+    head: field({
+      type: 'array',
+      items: { type: 'object', properties: { k: { type: 'string' }, j: { type: 'string' } } },
+      'x-kubernetes-list-type': 'atomic',
+    }),
+    found: [],
+  },
+]);

@@ -1,0 +1,16 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('multiple-of-changed', 'multipleOf of .spec.f of v1 was 2 and is 4.', [
+  {
+    name: 'another factor',
+    base: field({ type: 'integer', multipleOf: 2 }),
+    head: field({ type: 'integer', multipleOf: 4 }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'the same factor',
+    base: field({ type: 'integer', multipleOf: 2 }),
+    head: field({ type: 'integer', multipleOf: 2, title: 't' }),
+    found: [],
+  },
+]);

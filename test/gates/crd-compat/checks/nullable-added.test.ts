@@ -1,0 +1,16 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('nullable-added', 'nullable of .spec.f of v1 was false and is true.', [
+  {
+    name: 'switched on',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', nullable: true }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'explicitly off',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', nullable: false }),
+    found: [],
+  },
+]);

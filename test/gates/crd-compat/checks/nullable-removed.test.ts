@@ -1,0 +1,22 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('nullable-removed', 'nullable of .spec.f of v1 was true and is false.', [
+  {
+    name: 'switched off',
+    base: field({ type: 'string', nullable: true }),
+    head: field({ type: 'string' }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'a default takes the place of null',
+    base: field({ type: 'string', nullable: true, default: 'a' }),
+    head: field({ type: 'string', default: 'a' }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'left on',
+    base: field({ type: 'string', nullable: true }),
+    head: field({ type: 'string', nullable: true, title: 't' }),
+    found: [],
+  },
+]);

@@ -1,0 +1,20 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck(
+  'preserve-unknown-fields-removed',
+  'x-kubernetes-preserve-unknown-fields of .spec.f of v1 was true and is false.',
+  [
+    {
+      name: 'switched off',
+      base: field({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true }),
+      head: field({ type: 'object' }),
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'left on',
+      base: field({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true }),
+      head: field({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true, title: 't' }),
+      found: [],
+    },
+  ],
+);

@@ -1,0 +1,22 @@
+import { describeCheck, spec } from '../support.ts';
+
+describeCheck('required-added-with-default', 'f became required in .spec of v1, by default {"f":"a"}.', [
+  {
+    name: 'a defaulted field',
+    base: spec({ properties: { f: { type: 'string' } } }),
+    head: spec({ properties: { f: { type: 'string', default: 'a' } }, required: ['f'] }),
+    found: ['.spec review'],
+  },
+  {
+    name: 'a default that was there before',
+    base: spec({ properties: { f: { type: 'string', default: 'a' } } }),
+    head: spec({ properties: { f: { type: 'string', default: 'a' } }, required: ['f'] }),
+    found: ['.spec review'],
+  },
+  {
+    name: 'without a default',
+    base: spec({ properties: { f: { type: 'string' } } }),
+    head: spec({ properties: { f: { type: 'string' } }, required: ['f'] }),
+    found: [],
+  },
+]);

@@ -1,0 +1,11 @@
+import { crd, describeCheck } from '../support.ts';
+
+describeCheck('schema-removed', 'spec.versions[v1].schema was true and is nothing.', [
+  {
+    name: 'no schema any more',
+    base: crd({}),
+    head: crd({ version: { schema: null } }),
+    found: ['spec.versions[v1].schema breaking'],
+  },
+  { name: 'a schema', base: crd({ version: { schema: null } }), head: crd({}), found: [] },
+]);

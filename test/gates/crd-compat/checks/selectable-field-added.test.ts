@@ -1,0 +1,20 @@
+import { crd, describeCheck } from '../support.ts';
+
+describeCheck(
+  'selectable-field-added',
+  'spec.versions[v1].selectableFields[.spec.a] was nothing and is {"jsonPath":".spec.a"}.',
+  [
+    {
+      name: 'one more',
+      base: crd({}),
+      head: crd({ version: { selectableFields: [{ jsonPath: '.spec.a' }] } }),
+      found: ['spec.versions[v1].selectableFields[.spec.a] compatible'],
+    },
+    {
+      name: 'one less',
+      base: crd({ version: { selectableFields: [{ jsonPath: '.spec.a' }] } }),
+      head: crd({}),
+      found: [],
+    },
+  ],
+);

@@ -1,0 +1,17 @@
+import { crd, describeCheck } from '../support.ts';
+
+describeCheck('status-subresource-added', 'spec.versions[v1].subresources.status was nothing and is {}.', [
+  {
+    name: 'switched on',
+    base: crd({}),
+    head: crd({ version: { subresources: { status: {} } } }),
+    found: ['spec.versions[v1].subresources.status breaking'],
+  },
+  { name: 'switched off', base: crd({ version: { subresources: { status: {} } } }), head: crd({}), found: [] },
+  {
+    name: 'from where v1 does not look',
+    base: crd({ spec: { subresources: { status: {} } } }),
+    head: crd({ version: { subresources: { status: {} } } }),
+    found: ['spec.versions[v1].subresources.status review'],
+  },
+]);

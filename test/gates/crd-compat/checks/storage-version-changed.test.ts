@@ -1,0 +1,18 @@
+import { crd, describeCheck, v } from '../support.ts';
+
+describeCheck('storage-version-changed', 'spec.versions[v1].storage was true and is false.', [
+  {
+    name: 'stored in another version',
+    base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    head: crd({ spec: { versions: [v('v1', { storage: false }), v('v2')] } }),
+    found: ['spec.versions[v1].storage review'],
+  },
+  {
+    name: 'stored in the same',
+    base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    head: crd({
+      spec: { versions: [v('v1'), v('v2', { storage: false }), v('v0', { served: false, storage: false })] },
+    }),
+    found: [],
+  },
+]);

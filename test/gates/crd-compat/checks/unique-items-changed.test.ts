@@ -1,0 +1,16 @@
+import { describeCheck, field } from '../support.ts';
+
+describeCheck('unique-items-changed', 'uniqueItems of .spec.f of v1 was false and is true.', [
+  {
+    name: 'switched on',
+    base: field({ type: 'array', items: { type: 'string' } }),
+    head: field({ type: 'array', items: { type: 'string' }, uniqueItems: true }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'false is unset',
+    base: field({ type: 'array', items: { type: 'string' } }),
+    head: field({ type: 'array', items: { type: 'string' }, uniqueItems: false }),
+    found: [],
+  },
+]);

@@ -1,0 +1,16 @@
+import { crd, describeCheck, v } from '../support.ts';
+
+describeCheck('version-added', 'spec.versions[v2] was nothing and is {"name":"v2","served":true,"storage":false}.', [
+  {
+    name: 'one more version',
+    base: crd({ spec: { versions: [v('v1')] } }),
+    head: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    found: ['spec.versions[v2] compatible'],
+  },
+  {
+    name: 'one less',
+    base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    head: crd({ spec: { versions: [v('v1')] } }),
+    found: [],
+  },
+]);

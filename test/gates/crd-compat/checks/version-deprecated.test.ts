@@ -1,0 +1,22 @@
+import { crd, describeCheck, v } from '../support.ts';
+
+describeCheck('version-deprecated', 'spec.versions[v1].deprecated was nothing and is true.', [
+  {
+    name: 'deprecated',
+    base: crd({ spec: { versions: [v('v1')] } }),
+    head: crd({ spec: { versions: [v('v1', { deprecated: true })] } }),
+    found: ['spec.versions[v1].deprecated compatible'],
+  },
+  {
+    name: 'with another warning',
+    base: crd({ spec: { versions: [v('v1', { deprecated: true })] } }),
+    head: crd({ spec: { versions: [v('v1', { deprecated: true, deprecationWarning: 'use v2' })] } }),
+    found: ['spec.versions[v1].deprecationWarning compatible'],
+  },
+  {
+    name: 'not deprecated',
+    base: crd({ spec: { versions: [v('v1')] } }),
+    head: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    found: [],
+  },
+]);

@@ -1,0 +1,16 @@
+import { crd, describeCheck, v } from '../support.ts';
+
+describeCheck('version-served', 'spec.versions[v2].served was false and is true.', [
+  {
+    name: 'served',
+    base: crd({ spec: { versions: [v('v1'), v('v2', { served: false, storage: false })] } }),
+    head: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    found: ['spec.versions[v2].served compatible'],
+  },
+  {
+    name: 'not served any more',
+    base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    head: crd({ spec: { versions: [v('v1'), v('v2', { served: false, storage: false })] } }),
+    found: [],
+  },
+]);

@@ -1,0 +1,16 @@
+import { crd, describeCheck, v } from '../support.ts';
+
+describeCheck('version-unserved', 'spec.versions[v2].served was true and is false.', [
+  {
+    name: 'not served any more',
+    base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    head: crd({ spec: { versions: [v('v1'), v('v2', { served: false, storage: false })] } }),
+    found: ['spec.versions[v2].served breaking'],
+  },
+  {
+    name: 'served',
+    base: crd({ spec: { versions: [v('v1'), v('v2', { served: false, storage: false })] } }),
+    head: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    found: [],
+  },
+]);
