@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { arch, platform } from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { UsageError } from '../io.ts';
+import { packageRoot } from '../package-root.ts';
 import { engineUrl, findEngines, isAnswering, type RunningEngine, spawnEngine, stopEngine } from './engine-process.ts';
 import { type EngineState, liveUsers, newUser, readState, writeState } from './engine-state.ts';
 import { withLock } from './lock.ts';
@@ -26,12 +26,6 @@ export const ENGINE_VERSION = '1.2.1';
 /** Where the laptop keeps everything: `SLUICE_HOME`, or `.sluice` beside the package. */
 export function defaultStateDir(env: Env): string {
   return resolve(env['SLUICE_HOME'] || join(packageRoot(), '.sluice'));
-}
-
-/** The sources are two folders below the root, the bundle one. */
-function packageRoot(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return here.endsWith(join('bin', 'local')) ? dirname(dirname(here)) : dirname(here);
 }
 
 /**
