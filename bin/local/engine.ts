@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { arch, platform } from 'node:process';
 import { UsageError } from '../io.ts';
 import { packageRoot } from '../package-root.ts';
