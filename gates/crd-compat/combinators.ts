@@ -48,14 +48,14 @@ function branchesOf(node: NodePair['base'], combinator: Combinator): Branch[] {
   if (combinator === 'not') return value === undefined ? [] : [{ index: 0, schema: value }];
   const enums = combinator === 'allOf' ? splitAllOf(node).rest : itemsOf(value);
   const kept = itemsOf(value).flatMap((schema, index) => (enums.includes(schema) ? [{ index, schema }] : []));
-  return combinator === 'anyOf' && typeWord(node) === 'int-or-string'
-    ? kept.filter(({ schema }) => !isBoilerplate(schema))
-    : kept;
+  return combinator === 'anyOf' && typeWord(node) === 'int-or-string' && isBoilerplate(value) ? [] : kept;
 }
 
 /** `anyOf: [{type: integer}, {type: string}]` says once more that a value is int-or-string. */
-function isBoilerplate(schema: Json): boolean {
-  return sameJson(schema, { type: 'integer' }) || sameJson(schema, { type: 'string' });
+function isBoilerplate(value: Json | undefined): boolean {
+  const branches = itemsOf(value);
+  const types = ['integer', 'string'].map((type) => branches.some((branch) => sameJson(branch, { type })));
+  return branches.length === 2 && types.every(Boolean);
 }
 
 const WORDS = new Set(['description', 'title', 'example', 'externalDocs']);

@@ -2,7 +2,7 @@ import { pointerTo } from '../model/field-path.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { CrdDefinition } from './definition.ts';
 import type { CrdDifference, CrdPair, CrdTopic } from './difference.ts';
-import { itemsOf, member, sameJson } from './same-json.ts';
+import { itemsOf, lookup, member, sameJson } from './same-json.ts';
 
 /** What the API server owns, or takes no notice of, in an applied manifest. */
 const SERVER_OWNED = new Set([
@@ -98,7 +98,7 @@ function specDifferences(sides: Sides): CrdDifference[] {
   return keysOf(sides, ['spec'], ['preserveUnknownFields'])
     .filter((key) => !SPEC_PARTS.has(key))
     .flatMap((key) => {
-      const found = sides.compare(SPEC_TOPICS[key] ?? 'other', `spec.${key}`, ['spec', key]);
+      const found = sides.compare(lookup(SPEC_TOPICS, key) ?? 'other', `spec.${key}`, ['spec', key]);
       if (key !== 'preserveUnknownFields' || found.length > 0) return found;
       const { base, head } = sides.crd;
       // Absent on both sides, and yet not the same: the default of v1beta1 was another.
@@ -129,7 +129,7 @@ const NAME_TOPICS: Readonly<Record<string, CrdTopic>> = {
 
 function nameDifferences(sides: Sides): CrdDifference[] {
   return keysOf(sides, ['spec', 'names']).flatMap((key) =>
-    sides.compare(NAME_TOPICS[key] ?? 'other', `spec.names.${key}`, ['spec', 'names', key]),
+    sides.compare(lookup(NAME_TOPICS, key) ?? 'other', `spec.names.${key}`, ['spec', 'names', key]),
   );
 }
 

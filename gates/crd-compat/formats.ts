@@ -1,4 +1,5 @@
 import type { JsonObject } from '../model/json.ts';
+import { lookup } from './same-json.ts';
 import { typeWord } from './words.ts';
 
 /**
@@ -45,5 +46,5 @@ export function isEnforced(node: JsonObject, format: string): boolean {
   const type = typeWord(node);
   const normal = format.replaceAll('-', '');
   if (type === 'string' || type === 'anything') return TEXT_FORMATS.has(normal) && normal !== EMPTY_FORMAT;
-  return (NUMBER_FORMATS[type] ?? []).includes(format);
+  return (lookup(NUMBER_FORMATS, type) ?? []).includes(format);
 }

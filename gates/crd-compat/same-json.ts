@@ -19,6 +19,11 @@ export function member(value: Json | undefined, name: string): Json | undefined 
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** An entry of a table by a foreign key; `constructor` and its like are no entries. */
+export function lookup<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** The members of a value that may be anything, sorted by name. */
 export function membersOf(value: Json | undefined): [string, Json][] {
   if (!isJsonObject(value)) return [];

@@ -1,6 +1,7 @@
 import type { Cause } from './check.ts';
 import type { NodePair } from './difference.ts';
 import type { RuleId } from './effects.ts';
+import { lookup } from './same-json.ts';
 import { typeWord } from './words.ts';
 
 export type TypeRule = Extract<
@@ -16,8 +17,8 @@ export type TypeRule = Extract<
 export function typeRule(node: NodePair): TypeRule | undefined {
   const [base, head] = [typeWord(node.base), typeWord(node.head)];
   if (base === head) return undefined;
-  if (base === 'int-or-string') return NARROWED[head] ?? 'type-changed';
-  if (head === 'int-or-string') return WIDENED[base] ?? 'type-changed';
+  if (base === 'int-or-string') return lookup(NARROWED, head) ?? 'type-changed';
+  if (head === 'int-or-string') return lookup(WIDENED, base) ?? 'type-changed';
   return base === 'integer' && head === 'number' ? 'type-widened-integer-to-number' : 'type-changed';
 }
 

@@ -22,11 +22,19 @@ export function typeCheck({ rule, title, why, wayOut, refine = () => ({}) }: Typ
     source: 'apiextensions.k8s.io/v1 JSONSchemaProps.type, x-kubernetes-int-or-string',
     claim: ({ node }) => {
       const found = typeRule(node);
-      if (found === undefined && rule === 'type-changed') return { noOp: 'the same type in other words' };
+      if (found === undefined && rule === 'type-changed' && isReadable(node.base) && isReadable(node.head)) {
+        return { noOp: 'the same type in other words' };
+      }
       if (found !== rule) return undefined;
       return [{ before: typeWord(node.base), after: typeWord(node.head), ...refine(node) }];
     },
     message: (fact) =>
       `The type of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
   });
+}
+
+function isReadable(node: NodePair['base']): boolean {
+  const [type, isIntOrString] = [node['type'] ?? '', node['x-kubernetes-int-or-string'] ?? false];
+  // The API server refuses int-or-string together with a type.
+  return typeof type === 'string' && typeof isIntOrString === 'boolean' && !(isIntOrString && type !== '');
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Sides } from './crd-differ.ts';
 import type { CrdVersion } from './definition.ts';
 import type { CrdDifference, CrdTopic, VersionPair } from './difference.ts';
-import { itemsOf, member, sameJson } from './same-json.ts';
+import { itemsOf, lookup, member, sameJson } from './same-json.ts';
 
 /** The versions on both sides, and those that only one has. */
 export function versionDifferences(sides: Sides): { shared: VersionPair[]; differences: CrdDifference[] } {
@@ -88,13 +88,13 @@ function plainChanges(sides: Sides, pair: VersionPair): CrdDifference[] {
   const hasEntries = base.content['served'] !== undefined && head.content['served'] !== undefined;
   return [...keys]
     .sort()
-    .filter((key) => !VERSION_PARTS.has(key) && (hasEntries || VERSION_TOPICS[key] !== undefined))
+    .filter((key) => !VERSION_PARTS.has(key) && (hasEntries || lookup(VERSION_TOPICS, key) !== undefined))
     .flatMap((key) => {
       const side = (version: CrdVersion): Side => ({
         value: member(version.content, key),
         pointer: pointerTo(version.pointer, key),
       });
-      return change(sides, pair, VERSION_TOPICS[key] ?? 'other', `.${key}`, side(base), side(head));
+      return change(sides, pair, lookup(VERSION_TOPICS, key) ?? 'other', `.${key}`, side(base), side(head));
     });
 }
 

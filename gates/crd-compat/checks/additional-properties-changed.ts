@@ -17,7 +17,8 @@ export const additionalPropertiesChanged = nodeCheck({
   claim: ({ node }) => {
     const [was, is] = [opennessOf(node.base['additionalProperties']), opennessOf(node.head['additionalProperties'])];
     if (was === is) return { noOp: 'unset and false are the same, true and an empty schema too' };
-    const effects = was === 'closed' || is === 'any' ? OPENED : {};
+    const isKept = node.head['x-kubernetes-preserve-unknown-fields'] === true;
+    const effects = was === 'closed' || is === 'any' || isKept ? OPENED : {};
     return [
       {
         before: wordFor(node.base['additionalProperties']),

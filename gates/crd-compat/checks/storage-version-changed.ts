@@ -8,8 +8,11 @@ export const storageVersionChanged = plainCheck({
   why: 'Stored objects stay in the old version until they are rewritten, and an older release cannot read what is stored in the new one.',
   wayOut: 'Migrate stored objects before the old version goes; do not roll back past this release.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.storage',
-  claim: ({ before, after }) =>
-    before === true && after !== true
-      ? [{ before: small(before), after: small(after ?? false) }]
-      : { noOp: 'the version that objects were stored in so far says so' },
+  claim: ({ before = false, after = false }) => {
+    if (typeof before !== 'boolean' || typeof after !== 'boolean') return undefined;
+    if (before && !after) return [{ before: small(before), after: small(after) }];
+    return {
+      noOp: 'unset is false, and where another version takes over, the one that objects were stored in says so',
+    };
+  },
 });

@@ -1,4 +1,5 @@
 import { parse } from '@bufbuild/cel';
+import { lookup } from '../same-json.ts';
 import { ALWAYS, both, type Comparison, either, not, type Predicate, UNKNOWN } from './predicate.ts';
 import { canBeEmpty, parseRegex } from './regex-syntax.ts';
 
@@ -106,7 +107,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = { '_<_': '<', '_<=_': 
 const TURNED: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
 function comparisonOf(call: Call): Predicate | undefined {
-  const is = COMPARISONS[call.function];
+  const is = lookup(COMPARISONS, call.function);
   if (!is) return undefined;
   const [left, right] = call.args;
   return isConstant(left) ? compared(right, TURNED[is], left) : compared(left, is, right);

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { effectiveEnum } from '../aspects.ts';
 import type { NodePair } from '../difference.ts';
-import { itemsOf, member } from '../same-json.ts';
+import { itemsOf, lookup, member } from '../same-json.ts';
 import { celPredicate } from './cel-predicate.ts';
 import { ALWAYS, both, type Comparison, either, not, type Predicate, UNKNOWN } from './predicate.ts';
 
@@ -62,7 +62,7 @@ const RANGES: Readonly<Record<string, readonly [number, number]>> = {
 function formatPredicate(node: JsonObject): Predicate {
   const { format, type } = node;
   if (typeof format !== 'string' || format === '') return ALWAYS;
-  const range = type === 'integer' ? RANGES[format] : undefined;
+  const range = type === 'integer' ? lookup(RANGES, format) : undefined;
   if (!range) return UNKNOWN;
   return both([bound('number', '>=', range[0]), bound('number', '<=', range[1])]);
 }

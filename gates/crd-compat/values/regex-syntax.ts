@@ -1,3 +1,4 @@
+import { lookup } from '../same-json.ts';
 import { ANY_CHAR, type CharSet, charSet, complement, foldCase } from './char-set.ts';
 
 /** A regular expression of RE2, as far as it is a regular language over code points. */
@@ -317,7 +318,7 @@ function readClass(reader: Reader): CharSet {
 function readClassPart(reader: Reader): CharSet {
   const posix = /^\[:(\^?)([a-z]+):\]/.exec(reader.chars.slice(reader.at, reader.at + 14).join(''));
   if (posix) {
-    const set = POSIX[posix[2] ?? ''] ?? fail();
+    const set = lookup(POSIX, posix[2] ?? '') ?? fail();
     reader.at += posix[0].length;
     return posix[1] ? complement(set) : set;
   }

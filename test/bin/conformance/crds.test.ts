@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCrdCorpus } from '../../../bin/conformance/crds.ts';
+import type { JsonObject } from '../../../gates/model/json.ts';
+import { field, spec } from '../../gates/crd-compat/support.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sluice-crds-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Writes a corpus of one case and runs it. */
+async function run(
+  expected: readonly JsonObject[],
+  before: JsonObject | string,
+  after: JsonObject | string,
+  more: JsonObject = {},
+) {
+  const directory = await mkdtemp(path.join(folder, 'corpus-'));
+  const text = (document: JsonObject | string) => (typeof document === 'string' ? document : JSON.stringify(document));
+  await mkdir(path.join(directory, 'one'));
+  await writeFile(
+    path.join(directory, 'index.json'),
+    JSON.stringify([{ name: 'one', path: 'a.yaml', expected, ...more }]),
+  );
+  await writeFile(path.join(directory, 'one', 'before.yaml'), text(before));
+  await writeFile(path.join(directory, 'one', 'after.yaml'), text(after));
+  return runCrdCorpus(directory);
+}
+
+const short = field({ type: 'string', maxLength: 5 });
+const long = field({ type: 'string', maxLength: 9 });
+const loosened = { rule: 'max-length-loosened', verdict: 'compatible', version: 'v1', path: '.spec.f' };
+
+describe('running a corpus of CRDs', () => {
+  it('matches where every expectation is answered and nothing else is', async () => {
+    expect(await run([loosened], short, long)).toEqual({ cases: 1, mismatches: [], unreadable: [], unsupported: 0 });
+  });
+
+  it.each([
+    {
+      name: 'nothing was expected',
+      expected: [],
+      missing: [],
+      unexpected: ['max-length-loosened v1 .spec.f compatible'],
+    },
+    {
+      name: 'another verdict was expected',
+      expected: [{ ...loosened, verdict: 'review' }],
+      missing: ['max-length-loosened v1 .spec.f review'],
+      unexpected: ['max-length-loosened v1 .spec.f compatible'],
+    },
+    {
+      name: 'something else was expected too',
+      expected: [loosened, { rule: 'crd-scope-changed', verdict: 'breaking', path: 'spec.scope' }],
+      missing: ['crd-scope-changed - spec.scope breaking'],
+      unexpected: [],
+    },
+  ])('tells the difference where $name', async ({ expected, missing, unexpected }) => {
+    const { mismatches } = await run(expected, short, long);
+
+    expect(mismatches).toEqual([{ case: 'one', expected: missing, actual: unexpected }]);
+  });
+
+  it('takes each verdict that an expectation accepts', async () => {
+    const { mismatches } = await run(
+      [{ ...loosened, verdict: 'review', accept: ['review', 'compatible'] }],
+      short,
+      long,
+    );
+
+    expect(mismatches).toEqual([]);
+  });
+
+  it('leaves out what follows from something else, on both sides', async () => {
+    const list = field({ type: 'array', items: { type: 'string' } });
+    const expected = [
+      { rule: 'type-changed', verdict: 'breaking', version: 'v1', path: '.spec.f' },
+      { rule: 'field-removed', verdict: 'breaking', version: 'v1', path: '.spec.f[*]', impliedBy: 'type-changed' },
+    ];
+
+    expect((await run(expected, list, short)).mismatches).toEqual([
+      { case: 'one', expected: [], actual: ['max-length-added v1 .spec.f breaking'] },
+    ]);
+  });
+
+  it('compares a file that moved', async () => {
+    const { mismatches } = await run([loosened], short, long, { beforePath: 'old/a.yaml' });
+
+    expect(mismatches).toEqual([]);
+  });
+
+  it('counts what the gate could not decide as a mismatch', async () => {
+    const { mismatches } = await run([], spec({}), 'kind: CustomResourceDefinition');
+
+    expect(mismatches).toEqual([
+      { case: 'one', expected: [], actual: [expect.stringMatching(/^undecided: a\.yaml at head: not a readable CRD/)] },
+    ]);
+  });
+
+  it.each([
+    { name: 'no index', index: undefined, reason: /ENOENT/, at: 'index.json' },
+    { name: 'an index that is no JSON', index: '{', reason: /JSON/, at: 'index.json' },
+    { name: 'an index that is no list', index: '{}', reason: /^it is not a list of cases$/, at: 'index.json' },
+    { name: 'a case without expectations', index: '[{"name": "one"}]', reason: /expected/, at: '#0' },
+    {
+      name: 'a case outside the corpus',
+      index: '[{"name": "../one", "expected": []}]',
+      reason: /name of its folder/,
+      at: '#0',
+    },
+    { name: 'a case without files', index: '[{"name": "one", "expected": []}]', reason: /ENOENT/, at: 'one' },
+  ])('says that it could not read $name', async ({ index, reason, at }) => {
+    const directory = await mkdtemp(path.join(folder, 'corpus-'));
+    if (index !== undefined) await writeFile(path.join(directory, 'index.json'), index);
+
+    expect(await runCrdCorpus(directory)).toEqual({
+      cases: 0,
+      mismatches: [],
+      unreadable: [{ case: at, reason: expect.stringMatching(reason) }],
+      unsupported: 0,
+    });
+  });
+});
+
+const corpus = path.join(import.meta.dirname, '../../../../shared/corpus/crds');
+const isPresent = existsSync(corpus);
+if (!isPresent) process.stderr.write('the corpus of real CRDs is not here: its cases are skipped\n');
+
+describe.skipIf(!isPresent)('the corpus of real CRDs', () => {
+  /**
+   * Two cases hold the same change of the same field (a pattern `^arn:` becomes `startsWith('arn:')` with a minimum length of
+   * one) and expect opposite verdicts. The API server takes every value it took before, so the answer is `compatible` in both,
+   * and the case that expects `breaking` stays open.
+   */
+  const contradicting =
+    /^(?:min-length-added|cel-rule-added) v1beta1 \.spec\.(?:secretEncryption\.kms\..+|configuration\.authentication\.oidcProviders\[\*\]\.issuer\.issuerURL) breaking$/;
+
+  it('has no mismatch but those that contradict another case of it', { timeout: 120_000 }, async () => {
+    const report = await runCrdCorpus(corpus);
+    const open = report.mismatches
+      .flatMap((mismatch) => mismatch.expected as string[])
+      .filter((line) => !contradicting.test(line));
+
+    expect(report.unreadable).toEqual([]);
+    expect(open).toEqual([]);
+    expect(
+      report.mismatches
+        .flatMap((mismatch) => mismatch.actual as string[])
+        .filter((line) => !line.endsWith(' compatible')),
+    ).toEqual([]);
+  });
+});
