@@ -18,6 +18,14 @@ export interface Comparison {
   readonly incomplete?: string;
 }
 
+/** Every file at one commit, links and submodules left out, sorted by path. */
+export interface Listing {
+  readonly sha: string;
+  readonly files: readonly FileRequest[];
+  /** Why the list is not whole, if it is not. */
+  readonly incomplete?: string;
+}
+
 /** The commit asked for is not there; `wayOut` names what to fetch or push. */
 export class MissingCommit extends Error {
   override readonly name = 'MissingCommit';
@@ -33,6 +41,8 @@ export class MissingCommit extends Error {
 export interface SourceTree {
   /** Compares `head` with its merge base with `base`. Throws {@link MissingCommit}. */
   compare(base: string, head: string): Promise<Comparison>;
+  /** Lists the files at a revision; of the default branch when none is named. Throws {@link MissingCommit}. */
+  list(revision?: string): Promise<Listing>;
   /** Reads blobs by id; a blob over `maxBytes` or not UTF-8 comes back as unread. Order follows the request. */
   read(files: readonly FileRequest[], maxBytes: number): Promise<readonly SnapshotFile[]>;
 }

@@ -54,6 +54,24 @@ export function describeSourceTree(
       ]);
     });
 
+    it('lists every file of a commit, without links and submodules, and of the default branch when none is named', async () => {
+      const expected = (revision: string) =>
+        repository
+          .git('-c', 'core.quotePath=off', 'ls-tree', '-r', revision)
+          .split('\n')
+          .filter((line) => line.startsWith('100'))
+          .map((line) => ({ path: line.slice(line.indexOf('\t') + 1), blob: line.split(/\s/)[2] }))
+          .sort((a, b) => (a.path < b.path ? -1 : 1));
+
+      expect(await opened.tree.list(commits.feature)).toEqual({
+        sha: commits.feature,
+        files: expected(commits.feature),
+      });
+      expect((await opened.tree.list()).files).toEqual(expected('main'));
+      expect((await opened.tree.list('main')).sha).toBe(repository.git('rev-parse', 'main'));
+      await expect(opened.tree.list(absent)).rejects.toThrow(MissingCommit);
+    });
+
     it('names the blob on each side where there is one', async () => {
       const { changes } = await opened.tree.compare(commits.main, commits.feature);
       const blob = (revision: string, path: string) => repository.git('rev-parse', `${revision}:${path}`);

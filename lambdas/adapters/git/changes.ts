@@ -1,4 +1,4 @@
-import type { ChangedFile, Comparison } from '../../ports/source-tree.ts';
+import type { ChangedFile, Comparison, FileRequest, Listing } from '../../ports/source-tree.ts';
 
 /** One entry of a tree, whole path; `mode` as git writes it, six octal digits. */
 export interface TreeEntry {
@@ -65,5 +65,18 @@ export function comparisonOf(baseSha: string, headSha: string, changes: readonly
     headSha,
     changes,
     ...(unspeakable > 0 && { incomplete: `${unspeakable} changed path(s) are not UTF-8; rename them` }),
+  };
+}
+
+/** The files among the entries of a whole tree. A path that cannot be spelled makes the list incomplete. */
+export function listingOf(sha: string, entries: ReadonlyMap<string, TreeEntry>): Listing {
+  const files = [...entries]
+    .filter(([, entry]) => isFile(entry))
+    .map(([path, { blob }]): FileRequest => ({ path, blob }));
+  const unspeakable = files.filter(({ path }) => path.includes(REPLACEMENT)).length;
+  return {
+    sha,
+    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    ...(unspeakable > 0 && { incomplete: `${unspeakable} path(s) are not UTF-8; rename them` }),
   };
 }

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile as readBytes } from 'node:fs/promises';
 import type { SnapshotFile } from '../../../gates/model/snapshot.ts';
-import { type Comparison, type FileRequest, MissingCommit, type SourceTree } from '../../ports/source-tree.ts';
+import {
+  type Comparison,
+  type FileRequest,
+  type Listing,
+  MissingCommit,
+  type SourceTree,
+} from '../../ports/source-tree.ts';
 import { readFile, tooLarge, unavailable } from './blob-text.ts';
 import { blobContents, blobSizes } from './blobs.ts';
-import { changesOf, comparisonOf, pairEntries } from './changes.ts';
+import { changesOf, comparisonOf, listingOf, pairEntries } from './changes.ts';
 import { mergeBase, resolveCommit } from './commits.ts';
 import { type Git, GitFailed, openGit } from './git.ts';
+import { defaultBranch } from './objects.ts';
 import { parseEntries, parseRawDiff } from './records.ts';
 import { captureWorkTree } from './work-tree.ts';
 
@@ -27,6 +34,7 @@ export function gitSourceTree(dir: string, env: NodeJS.ProcessEnv = process.env)
   return {
     compare: (base, head) =>
       head === WORKTREE ? compareWorkTree(git, env, base, unstored) : compareCommits(git, base, head),
+    list: (revision) => (revision === WORKTREE ? listWorkTree(git, env, unstored) : listCommit(git, revision)),
     read: (files, maxBytes) => readFiles(git, unstored, files, maxBytes),
   };
 }
@@ -45,6 +53,19 @@ function explainMissingTree(git: Git, error: unknown): never {
     `${git.dir} is a partial clone without the folders of these commits`,
     `git -C ${git.dir} fetch --refetch --filter=blob:none`,
   );
+}
+
+async function listCommit(git: Git, revision: string | undefined): Promise<Listing> {
+  const sha = await resolveCommit(git, revision ?? (await defaultBranch(git)));
+  const listing = await git.bytes(['ls-tree', '-r', '-z', '--full-tree', sha]);
+  return listingOf(sha, parseEntries(listing, 'tree'));
+}
+
+async function listWorkTree(git: Git, env: NodeJS.ProcessEnv, unstored: Map<string, string>): Promise<Listing> {
+  const top = openGit(await git.text(['rev-parse', '--show-toplevel']), env);
+  const workTree = await captureWorkTree(top, 'sha1');
+  for (const [blob, file] of workTree.unstored) unstored.set(blob, file);
+  return listingOf(workTree.sha, workTree.entries);
 }
 
 async function compareWorkTree(

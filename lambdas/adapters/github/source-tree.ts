@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import type { SnapshotFile } from '../../../gates/model/snapshot.ts';
-import { type Comparison, type FileRequest, MissingCommit, type OpenSourceTree } from '../../ports/source-tree.ts';
+import {
+  type Comparison,
+  type FileRequest,
+  type Listing,
+  MissingCommit,
+  type OpenSourceTree,
+} from '../../ports/source-tree.ts';
 import { readFile, tooLarge, unavailable } from '../git/blob-text.ts';
 import { mapBounded } from '../git/bounded.ts';
-import { changesOf, comparisonOf } from '../git/changes.ts';
+import { changesOf, comparisonOf, listingOf } from '../git/changes.ts';
 import { GitHubRefused } from './errors.ts';
 import type { OpenRepository, RepositoryClient } from './installations.ts';
-import { differenceOfTrees } from './trees.ts';
+import { differenceOfTrees, wholeTree } from './trees.ts';
 
 const Compared = z.object({
   merge_base_commit: z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) }),
@@ -25,9 +31,24 @@ export function gitHubSourceTree(openRepository: OpenRepository): OpenSourceTree
     const sizes = new Map<string, number>();
     return {
       compare: (base, head) => compare(client, repository, sizes, base, head),
+      list: (revision) => list(client, repository, sizes, revision),
       read: (files, maxBytes) => readFiles(client, sizes, files, maxBytes),
     };
   };
+}
+
+/** `HEAD` is the default branch. */
+async function list(
+  client: RepositoryClient,
+  repository: string,
+  sizes: Map<string, number>,
+  revision = 'HEAD',
+): Promise<Listing> {
+  const commit = await commitOf(client, repository, revision);
+  const tree = await wholeTree(client, commit.tree);
+  for (const [blob, size] of tree.sizes) sizes.set(blob, size);
+  const listing = listingOf(commit.sha, tree.entries);
+  return tree.incomplete === undefined ? listing : { ...listing, incomplete: tree.incomplete };
 }
 
 interface FoundCommit {

@@ -36,6 +36,23 @@ export async function differenceOfTrees(client: RepositoryClient, base: string, 
   return { pairs, sizes: sizesOf(trees) };
 }
 
+export interface WholeTree {
+  readonly entries: ReadonlyMap<string, TreeEntry>;
+  readonly sizes: ReadonlyMap<string, number>;
+  readonly incomplete?: string;
+}
+
+/** Every entry of a tree: one request where GitHub shows it whole, else one for each folder. */
+export async function wholeTree(client: RepositoryClient, sha: string): Promise<WholeTree> {
+  const tree = await readTree(client, sha, true);
+  if (!tree.truncated) return { entries: entriesOf(tree), sizes: sizesOf([tree]) };
+  const { pairs, ...rest } = await walk(client, undefined, sha);
+  return {
+    entries: new Map(pairs.flatMap(({ path, head }) => (head === undefined ? [] : [[path, head] as const]))),
+    ...rest,
+  };
+}
+
 function readTree(client: RepositoryClient, sha: string, isRecursive: boolean): Promise<Tree> {
   const parameters = { tree_sha: sha, ...(isRecursive && { recursive: '1' }) };
   return client.request('GET /repos/{owner}/{repo}/git/trees/{tree_sha}', parameters, Tree);
@@ -71,11 +88,11 @@ interface OpenedFolder {
   readonly trees: readonly Tree[];
 }
 
-async function walk(client: RepositoryClient, base: string, head: string): Promise<TreeDifference> {
+async function walk(client: RepositoryClient, base: string | undefined, head: string): Promise<TreeDifference> {
   const opened: OpenedFolder[] = [];
-  for (let level: readonly Folder[] = [{ path: '', base, head }]; level.length > 0; ) {
+  for (let level = folder('', base, head); level.length > 0; ) {
     if (opened.length + level.length > MAX_TREES) {
-      return gathered(opened, `the change touches more than ${MAX_TREES} folders`);
+      return gathered(opened, `there are more than ${MAX_TREES} folders to open`);
     }
     const next = await mapBounded(level, PARALLEL, (folder) => openFolder(client, folder));
     opened.push(...next);

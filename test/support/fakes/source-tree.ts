@@ -17,6 +17,16 @@ export function fakeSourceTree(commits: Readonly<Record<string, Readonly<Record<
       const changes = paths.flatMap((path) => changeOf(path, before[path], after[path]));
       return { baseSha: base, headSha: head, changes };
     },
+    async list(revision = 'main') {
+      const files = commits[revision];
+      if (files === undefined) throw new MissingCommit(`there is no commit ${revision}`, 'Push it again.');
+      return {
+        sha: revision,
+        files: Object.entries(files)
+          .sort()
+          .map(([path, text]) => ({ path, blob: blobOf(text) })),
+      };
+    },
     async read(files, maxBytes) {
       return files.map(({ path, blob }): SnapshotFile => {
         const content = blobs.get(blob) ?? '';
