@@ -1,9 +1,11 @@
 import { crdCompat } from './crd-compat/index.ts';
 import { type EvaluationInput, evaluate as evaluateWith } from './engine/evaluate.ts';
+import { type NeedsQuestion, needsOf as needsOfWith } from './engine/needs.ts';
 import { type RuleFile, type RulePack, readRulePack as readPackWith } from './engine/rule-pack.ts';
 import { imagePinning } from './image-pinning/index.ts';
 import type { CheckDescription, Gate } from './model/gate.ts';
 import type { Run } from './model/run.ts';
+import type { Need } from './model/snapshot.ts';
 
 /** The gates of this version; one line each. Their params differ in type, which `judge` never sees unparsed. */
 export const gates: readonly Gate[] = [crdCompat, imagePinning].map((gate) => gate as Gate);
@@ -15,6 +17,11 @@ export function findCheck(id: string): CheckDescription | undefined {
 /** The decision, with the gates of this version. */
 export function evaluate(input: EvaluationInput): Run {
   return evaluateWith(input, gates);
+}
+
+/** What the gates of this version must know beyond the changed files. */
+export function needsOf(question: NeedsQuestion): readonly Need[] {
+  return needsOfWith(question, gates);
 }
 
 /** Reads and checks rule files against the gates of this version. */

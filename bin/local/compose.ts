@@ -1,4 +1,4 @@
-import { evaluate, gates } from '../../gates/catalogue.ts';
+import { evaluate, gates, needsOf } from '../../gates/catalogue.ts';
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { queueTable } from '../../lambdas/adapters/dynamodb/tables.ts';
 import { createGitHub } from '../../lambdas/adapters/github/create-github.ts';
@@ -62,6 +62,7 @@ export function composeWork(ground: Ground, { publications }: LocalQueues, publi
     publications,
     wanted: wantedBy(gates),
     evaluate,
+    needsOf,
     clock,
     log,
   });

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { evaluate, gates } from '../../gates/catalogue.ts';
+import { evaluate, gates, needsOf } from '../../gates/catalogue.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
@@ -32,6 +32,7 @@ export const handler = fifoBatch(
     publications: sqsQueue(new SQSClient({}), env.PUBLICATION_QUEUE_URL),
     wanted: wantedBy(gates),
     evaluate,
+    needsOf,
     clock: systemClock,
     log,
   }),

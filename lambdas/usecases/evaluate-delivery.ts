@@ -1,10 +1,12 @@
 import type { EvaluationInput } from '../../gates/engine/evaluate.ts';
+import type { NeedsQuestion } from '../../gates/engine/needs.ts';
 import type { PullRequestCandidate } from '../../gates/model/candidate.ts';
 import type { Doubt } from '../../gates/model/doubt.ts';
 import { canonicalJson } from '../../gates/model/json.ts';
 import type { RuleSet } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
-import type { Snapshot } from '../../gates/model/snapshot.ts';
+import type { Need, Snapshot } from '../../gates/model/snapshot.ts';
+import type { Waiver } from '../../gates/model/waiver.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -12,13 +14,13 @@ import type { PullRequest, PullRequests } from '../ports/pull-requests.ts';
 import type { EvaluationRequest, PublicationRequest, Queue } from '../ports/queue.ts';
 import type { RuleStore } from '../ports/rule-store.ts';
 import type { RunStore } from '../ports/run-store.ts';
-import { MissingCommit, type OpenSourceTree } from '../ports/source-tree.ts';
+import { MissingCommit } from '../ports/source-tree.ts';
 import type { WaiverStore } from '../ports/waiver-store.ts';
 import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
+import { type EvidenceSources, gatherEvidence } from './gather-evidence.ts';
 
-export interface EvaluateDeliveryDeps {
+export interface EvaluateDeliveryDeps extends EvidenceSources {
   readonly pullRequests: PullRequests;
-  readonly openSourceTree: OpenSourceTree;
   readonly rules: RuleStore;
   readonly waivers: WaiverStore;
   readonly runs: RunStore;
@@ -27,6 +29,8 @@ export interface EvaluateDeliveryDeps {
   readonly wanted: Wanted;
   /** The decision: `evaluate` bound to the gates of this version. */
   readonly evaluate: (input: EvaluationInput) => Run;
+  /** What the gates of this version ask for beyond the changed files. */
+  readonly needsOf: (question: NeedsQuestion) => readonly Need[];
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -101,13 +105,26 @@ async function wakePublisher({ repository, number }: Task, id: string, deps: Eva
 
 async function judge(pull: PullRequest, failure: Doubt | undefined, deps: EvaluateDeliveryDeps): Promise<Run> {
   const asOf = deps.clock.now();
-  const captured =
-    failure === undefined ? await capture(pull, deps) : { snapshot: nothingRead(pull), doubts: [failure] };
+  if (failure !== undefined)
+    return finish(pull, { snapshot: nothingRead(pull), doubts: [failure] }, noRules, [], asOf, deps);
+  const [ruleSet, waivers] = await Promise.all([deps.rules.active(), deps.waivers.inForce(pull.repository, asOf)]);
+  return finish(pull, await capture(pull, ruleSet, asOf, deps), ruleSet, waivers, asOf, deps);
+}
+
+interface Captured {
+  readonly snapshot: Snapshot;
+  readonly doubts?: readonly Doubt[];
+}
+
+async function finish(
+  pull: PullRequest,
+  captured: Captured,
+  ruleSet: RuleSet,
+  waivers: readonly Waiver[],
+  asOf: string,
+  deps: EvaluateDeliveryDeps,
+): Promise<Run> {
   const candidate = candidateOf(pull, captured.snapshot.base.sha);
-  const [ruleSet, waivers] =
-    failure === undefined
-      ? await Promise.all([deps.rules.active(), deps.waivers.inForce(pull.repository, asOf)])
-      : [noRules, []];
   const run = deps.evaluate({ candidate, ...captured, ruleSet, waivers, asOf });
   // Stored before the run that names them, or it could not be replayed; in one spelling, for equal inputs share a name.
   await deps.blobs.put(snapshotKey(run.snapshot), canonicalJson(captured.snapshot));
@@ -127,11 +144,18 @@ export function ruleSetKey(digest: string): string {
 
 async function capture(
   pull: PullRequest,
+  ruleSet: RuleSet,
+  asOf: string,
   deps: EvaluateDeliveryDeps,
-): Promise<{ snapshot: Snapshot; doubts?: readonly Doubt[] }> {
+): Promise<Captured> {
   try {
     const tree = deps.openSourceTree(pull.repository);
-    return { snapshot: await captureSnapshot(tree, { base: pull.baseSha, head: pull.headSha }, deps.wanted) };
+    const snapshot = await captureSnapshot(tree, { base: pull.baseSha, head: pull.headSha }, deps.wanted);
+    const candidate = candidateOf(pull, snapshot.base.sha);
+    const needs = deps.needsOf({ candidate, changes: snapshot.changes, ruleSet, asOf });
+    if (needs.length === 0) return { snapshot };
+    const own = { repository: pull.repository, base: snapshot.base.sha, head: snapshot.head.sha };
+    return { snapshot: { ...snapshot, observations: await gatherEvidence(needs, own, deps) } };
   } catch (error) {
     if (!(error instanceof MissingCommit)) throw error;
     const doubts = [{ subject: 'commits', reason: error.message, wayOut: error.wayOut }];

@@ -47,6 +47,7 @@ function world(read: () => Promise<undefined> = async () => undefined) {
     evaluate: () => {
       throw new Error('not reached');
     },
+    needsOf: () => [],
     clock: fakeClock(),
     log,
   };

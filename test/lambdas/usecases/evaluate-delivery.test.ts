@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { evaluate } from '../../../gates/engine/evaluate.ts';
+import { type NeedsQuestion, needsOf } from '../../../gates/engine/needs.ts';
 import type { EvaluationRequest, PublicationRequest } from '../../../lambdas/ports/queue.ts';
 import { wantedBy } from '../../../lambdas/usecases/capture-snapshot.ts';
 import {
@@ -49,6 +50,7 @@ function setUp() {
       }),
     wanted: wantedBy([toyGate]),
     evaluate: (input) => evaluate(input, [toyGate]),
+    needsOf: (question) => needsOf(question, [toyGate]),
   };
   return { ...fakes, deps, pulls };
 }
@@ -114,6 +116,22 @@ describe('a delivery', () => {
 
     expect((await head())?.evalSeq).toBe(2);
     expect(await lastRun()).toMatchObject({ verdict: 'fail' });
+  });
+
+  it('gathers what a gate asks for beyond the changed files, once, and keeps it in the snapshot', async () => {
+    const need = { kind: 'files' as const, repository: 'harbour-lights/charts', ref: good, paths: ['a.*'] };
+    const image = { kind: 'image' as const, reference: 'quay.example.com/a@sha256:0' };
+    const asking = { ...toyGate, needs: () => [need, image, need] };
+    const deps = { ...world.deps, needsOf: (question: NeedsQuestion) => needsOf(question, [asking]) };
+
+    await evaluateDelivery(request(), deps);
+
+    const run = await lastRun();
+    const stored = JSON.parse((await world.blobs.get(snapshotKey(run?.snapshot ?? ''))) ?? 'null');
+    expect(stored.observations).toMatchObject([
+      { need, sha: good, files: [{ path: 'a.txt', content: 'one .a compatible' }] },
+      { need: image, problem: 'no image registry can be asked from here' },
+    ]);
   });
 
   it('judges what the pull request is now, not what the delivery said', async () => {

@@ -206,7 +206,12 @@ describe('publishing', () => {
       const run = runOf('one .a', 1);
       const candidate = { ...run.candidate, number } as PullRequestCandidate;
       const evalSeq = await runs.beginEvaluation(repository, number);
-      await runs.completeEvaluation({ evalSeq, deliveryId: `d-${number}`, installationId: 5, run: { ...run, candidate } });
+      await runs.completeEvaluation({
+        evalSeq,
+        deliveryId: `d-${number}`,
+        installationId: 5,
+        run: { ...run, candidate },
+      });
     }
     clock.advance(61_000);
 

@@ -1,0 +1,39 @@
+import type { Candidate } from '../model/candidate.ts';
+import type { Gate } from '../model/gate.ts';
+import { canonicalJson } from '../model/json.ts';
+import type { RuleSet } from '../model/rule.ts';
+import type { FileChange, Need } from '../model/snapshot.ts';
+import { type AppliedRule, ownersOf, selectRules } from './select-rules.ts';
+
+export interface NeedsQuestion {
+  readonly candidate: Candidate;
+  readonly changes: readonly FileChange[];
+  readonly ruleSet: RuleSet;
+  readonly asOf: string;
+}
+
+/** What the gates must know beyond the changed files, under the rules that apply: each need once, in the order of asking. */
+export function needsOf({ candidate, changes, ruleSet, asOf }: NeedsQuestion, gates: readonly Gate[]): readonly Need[] {
+  const applied = selectRules(ruleSet, candidate, asOf);
+  const needs = gates.flatMap((gate) => {
+    const rules = applied.filter(({ rule }) => rule.gate === gate.id);
+    return rules.flatMap((one) => needsOfRule(gate, one, candidate, covered(gate, rules, candidate, changes)));
+  });
+  return [...new Map(needs.map((need) => [canonicalJson(need), need])).values()];
+}
+
+function covered(gate: Gate, rules: readonly AppliedRule[], candidate: Candidate, changes: readonly FileChange[]) {
+  return changes.filter(({ path }) => gate.reads(path) && ownersOf(rules, candidate, path).length > 0);
+}
+
+/** Params that do not fit need nothing: the rule will be undecided, and say why. */
+function needsOfRule(
+  gate: Gate,
+  { rule }: AppliedRule,
+  candidate: Candidate,
+  changes: readonly FileChange[],
+): readonly Need[] {
+  if (gate.needs === undefined) return [];
+  const params = gate.params.safeParse(rule.params);
+  return params.success ? gate.needs({ candidate, changes, params: params.data }) : [];
+}
