@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { evaluate, gates, readRulePack } from '../../gates/catalogue.ts';
+import { evaluate, gates, needsOf, readRulePack } from '../../gates/catalogue.ts';
 import { plainLine } from '../../gates/engine/report/escape.ts';
 import type { PackProblem } from '../../gates/engine/rule-pack.ts';
 import type { Candidate } from '../../gates/model/candidate.ts';
@@ -12,8 +12,10 @@ import type { Snapshot } from '../../gates/model/snapshot.ts';
 import { gitSourceTree } from '../../lambdas/adapters/git/source-tree.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { captureSnapshot, wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
+import { gatherEvidence } from '../../lambdas/usecases/gather-evidence.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type CloneFacts, describeClone } from '../clone.ts';
+import { openClones, parseClones } from '../clones.ts';
 import { type Io, UsageError } from '../io.ts';
 import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
 import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
@@ -30,6 +32,7 @@ interface Flags {
   readonly branch?: string;
   readonly asOf?: string;
   readonly gate?: string[];
+  readonly clone?: string[];
 }
 
 const EXAMPLES = `
@@ -58,6 +61,7 @@ export function checkCommand(clock: Clock): CommandFactory {
       .option('--branch <name>', 'branch that would receive the change (default: from --base)')
       .option('--as-of <instant>', 'judge with the rules as of this day or instant (default: now)')
       .option('--gate <id...>', 'ask only these gates')
+      .option('--clone <owner/name=dir...>', 'clones of other repositories that rules compare with')
       .addHelpText('after', EXAMPLES)
       .action(async (flags: Flags) => {
         const run = await withProgress(io, 'Reading the change', () => judge(flags, io, clock));
@@ -73,8 +77,14 @@ async function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
   const env = { ...io.env };
   const clone = await describeClone({ ...flags, repo: resolve(io.cwd, flags.repo) }, env);
   const tree = gitSourceTree(clone.repo, env);
-  const snapshot = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(asked));
-  return evaluate({ candidate: candidateOf(clone, snapshot), snapshot, ruleSet, waivers: [], asOf });
+  const changed = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(asked));
+  const candidate = candidateOf(clone, changed);
+  const needs = needsOf({ candidate, changes: changed.changes, ruleSet, asOf });
+  const openSourceTree = openClones({ name: clone.repository, tree }, parseClones(flags.clone ?? [], io.cwd), env);
+  const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
+  const observations = await gatherEvidence(needs, own, { openSourceTree });
+  const snapshot = needs.length === 0 ? changed : { ...changed, observations };
+  return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf });
 }
 
 function candidateOf({ repository, branch }: CloneFacts, { base, head }: Snapshot): Candidate {
