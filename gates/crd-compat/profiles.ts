@@ -27,8 +27,8 @@ const impacts: readonly Impact[] = ['compatible', 'review', 'breaking'];
 
 /** What a fact means under a profile. Whoever the profile does not promise anything to can at most ask for a review. */
 export function impactOf(effects: Effects, { profile, ratcheting }: Judging): Impact {
-  const stored = persistedWeight(effects.persisted, ratcheting);
   const writers = weight[effects.writers];
+  const stored = persistedWeight(effects.persisted, ratcheting ? 0 : writers);
   const readers = weight[effects.readers];
   return impacts[worst(profile, stored, writers, readers, effects)] ?? 'breaking';
 }
@@ -55,12 +55,13 @@ function worst(profile: Profile, stored: number, writers: number, readers: numbe
   }
 }
 
-function persistedWeight(persisted: Persisted, ratcheting: boolean): number {
+/** Without ratcheting, a stored object is in the same position as a manifest that is sent again. */
+function persistedWeight(persisted: Persisted, unratcheted: number): number {
   switch (persisted) {
     case 'ok':
       return 0;
     case 'ratcheted':
-      return ratcheting ? 0 : 2;
+      return unratcheted;
     case 'review':
       return 1;
     default:

@@ -245,7 +245,7 @@ describe.skipIf(!isPresent)('a mutated real CRD', () => {
       const document = reading.ok ? reading.documents.find(isJsonObject) : undefined;
       if (document === undefined) throw new Error('not a document');
       const places = placesOf(document).filter(
-        (at) => at.includes('openAPIV3Schema') && at.at(-1) !== 'openAPIV3Schema',
+        (at) => at.includes('openAPIV3Schema') && !['openAPIV3Schema', 'anyOf'].includes(String(at.at(-1))),
       );
       fc.assert(
         fc.property(fc.constantFrom(...places), (at) => {
