@@ -121,9 +121,14 @@ function describeDifferences(differences: PlannedRule['differences']): string {
 function describeRecord(record: RuleRecord, records: readonly RuleRecord[]): string {
   const { id, version, rule, author, reason, at } = record;
   const earlier = records.find((other) => other.id === id && other.version === version - 1);
-  const what = rule === null ? 'withdrawn' : `mode ${rule.mode}`;
+  const what = whatItWas(record);
   const changes = earlier?.rule && rule ? describeDifferences(differencesBetween(earlier.rule, rule)) : '';
   return `${at}  ${id} version ${version} (${what}) by ${author}: ${reason}\n${changes}`;
+}
+
+function whatItWas({ rule, unreadable }: RuleRecord): string {
+  if (unreadable !== undefined) return `cannot be read: ${unreadable}`;
+  return rule === null ? 'withdrawn' : `mode ${rule.mode}`;
 }
 
 function gitAddress(cwd: string): string | undefined {

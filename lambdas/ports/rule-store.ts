@@ -5,6 +5,8 @@ export interface RuleRecord {
   readonly id: string;
   readonly version: number;
   readonly rule: Rule | null;
+  /** Why the stored document can no longer be read; `rule` is null then, and a new version mends it. */
+  readonly unreadable?: string;
   readonly author: string;
   readonly reason: string;
   readonly at: string;
@@ -24,7 +26,7 @@ export interface RuleWrite {
 export interface RuleStore {
   /** The rules in force, strongly consistent. A stored rule that no longer parses throws: it must not vanish silently. */
   active(): Promise<RuleSet>;
-  /** Current version of every rule, withdrawn ones included. */
+  /** Current version of every rule, withdrawn and unreadable ones included: who repairs a table must see what is broken. */
   heads(): Promise<readonly RuleRecord[]>;
   /** Adds a version and moves the pointer, atomically. `stale`: somebody else wrote first; look again and decide again. */
   write(write: RuleWrite): Promise<'written' | 'stale'>;

@@ -12,7 +12,7 @@ const RuleRow = z.object({
   schemaVersion: z.literal(1),
   id: z.string(),
   version: z.number().int().positive(),
-  rule: Rule.nullable(),
+  rule: z.unknown(),
   author: z.string(),
   reason: z.string(),
   at: z.string(),
@@ -36,6 +36,9 @@ export function dynamoRuleStore(client: DocumentClient, table: string): RuleStor
 /** Access pattern R1: the rules in force, strongly consistent. A rule that no longer parses throws. */
 async function activeRules(config: Config): Promise<RuleSet> {
   const heads = await ruleHeads(config);
+  const broken = heads.find((head) => head.unreadable !== undefined);
+  if (broken !== undefined)
+    throw new Error(`stored rule ${broken.id} version ${broken.version} can no longer be read: ${broken.unreadable}`);
   return ruleSetOf(heads.flatMap(({ version, rule }) => (rule === null ? [] : [{ version, rule }])));
 }
 
@@ -98,8 +101,15 @@ async function ruleLog({ client, table }: Config, id: string | undefined): Promi
 }
 
 function recordOf(row: Row): RuleRecord {
-  const { schemaVersion: _, ...record } = parseRow(RuleRow, row, `rule ${row['id']} version ${row['version']}`);
-  return record;
+  const { schemaVersion: _, rule, ...record } = parseRow(RuleRow, row, `rule ${row['id']} version ${row['version']}`);
+  const parsed = Rule.nullable().safeParse(rule);
+  return parsed.success
+    ? { ...record, rule: parsed.data }
+    : { ...record, rule: null, unreadable: problemOf(parsed.error) };
+}
+
+function problemOf({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => [...path.map(String), message].join(': ')).join('; ');
 }
 
 function newestFirst(a: RuleRecord, b: RuleRecord): number {

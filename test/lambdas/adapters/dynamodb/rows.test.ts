@@ -25,8 +25,21 @@ describeWithEngine('a stored row', ({ client, freshTable }) => {
       const odd = { ...sampleWrite(), schemaVersion: 1, version: 3, rule: { ...sampleRule(), mode: 'sometimes' } };
       await client().send(new PutCommand({ TableName: table, Item: { ...ruleHeadKey('odd'), ...odd, id: 'odd' } }));
 
-      await expect(store.active()).rejects.toThrow(/^stored rule odd version 3 can no longer be read: rule\.mode: /);
-      await expect(store.heads()).rejects.toThrow('stored rule odd version 3 can no longer be read');
+      await expect(store.active()).rejects.toThrow(/^stored rule odd version 3 can no longer be read: mode: /);
+    });
+
+    it('shows a broken rule to whoever repairs the table, and is mended by a new version', async () => {
+      const table = await freshTable(configTable);
+      const store = dynamoRuleStore(client(), table);
+      const odd = { ...sampleWrite(), schemaVersion: 1, version: 3, rule: { ...sampleRule(), mode: 'sometimes' } };
+      await client().send(new PutCommand({ TableName: table, Item: { ...odd, ...ruleHeadKey('odd'), id: 'odd' } }));
+
+      expect(await store.heads()).toMatchObject([
+        { id: 'odd', version: 3, rule: null, unreadable: expect.stringContaining('mode') },
+      ]);
+      const mended = { ...sampleWrite(), id: 'odd', expectedVersion: 3, rule: { ...sampleRule(), id: 'odd' } };
+      expect(await store.write(mended)).toBe('written');
+      expect((await store.active()).rules.map(({ rule, version }) => `${rule.id} ${version}`)).toEqual(['odd 4']);
     });
 
     it('stops the rules when it was written by a later version of Sluice', async () => {
