@@ -26,8 +26,14 @@ module.exports = {
     forbid('engine-knows-no-gate', { path: '^gates/engine/' }, { path: '^gates/(?!model/|engine/)' }),
     forbid(
       'gates-do-not-know-each-other',
-      { path: '^gates/(?!model/|engine/)([^/]+)/' },
+      { path: '^gates/(?!model/|engine/|promotion/)([^/]+)/' },
       { path: '^gates/(?!model/)([^/]+)/', pathNot: '^gates/$1/' },
+    ),
+    // A promotion folds what the jobs say, as the engine folds what the checks say.
+    forbid(
+      'promotion-knows-jobs-only',
+      { path: '^gates/promotion/' },
+      { path: '^gates/(?!model/|ci-jobs/|promotion/)' },
     ),
     forbid('checks-do-not-know-each-other', { path: '^gates/[^/]+/checks/' }, { path: '^gates/[^/]+/checks/' }),
     forbid(

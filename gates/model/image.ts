@@ -1,7 +1,9 @@
 import * as z from 'zod';
 
 /** The identity of an image. A tag moves; 64 hex digits do not. */
-export const ImageDigest = z.string().regex(/^sha256:[0-9a-f]{64}$/, 'a digest is sha256: and 64 lower-case hex digits');
+export const ImageDigest = z
+  .string()
+  .regex(/^sha256:[0-9a-f]{64}$/, 'a digest is sha256: and 64 lower-case hex digits');
 
 /** Where images of one name are: `host[:port]/path`, without tag and digest. */
 export const ImageRepository = z

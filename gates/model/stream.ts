@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ImageRepository, ImageTag } from './image.ts';
-import { Mode } from './rule.ts';
 
-const Name = z.string().regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, 'a name is lower-case letters and digits, with - or . between');
+const Name = z
+  .string()
+  .regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/, 'a name is lower-case letters and digits, with - or . between');
 const Minutes = z.number().int().positive();
 
 /** `<component or set>/<target>`, such as `lamp-operator/harbour`. */
@@ -49,12 +50,16 @@ export type JobRunner = z.infer<typeof JobRunner>;
 const Demotion = z.strictObject({ until: z.iso.date(), reason: z.string().min(10), owner: z.string().min(1) });
 
 export const StreamJob = z.strictObject({
-  name: z.string().regex(/^[a-z0-9]+(?:[._-][a-z0-9]+)*$/, 'a job name is lower-case letters and digits, with - . or _ between'),
+  name: z
+    .string()
+    .regex(/^[a-z0-9]+(?:[._-][a-z0-9]+)*$/, 'a job name is lower-case letters and digits, with - . or _ between'),
   runner: JobRunner,
   kind: z.enum(['blocking', 'informing']),
   demoted: Demotion.optional(),
   /** Runs side by side, and how many must succeed. One and one when absent. */
-  aggregate: z.strictObject({ runs: z.number().int().min(1).max(20), passes: z.number().int().min(1).max(20) }).optional(),
+  aggregate: z
+    .strictObject({ runs: z.number().int().min(1).max(20), passes: z.number().int().min(1).max(20) })
+    .optional(),
   /** New tries after a failure of the infrastructure; a failure of the product is never tried again. */
   retries: z.number().int().min(0).max(5).default(1),
   /** A run that is not done after this long counts as timed out. */
@@ -87,7 +92,10 @@ export type PromoterTarget = z.infer<typeof PromoterTarget>;
 const Schedule = z.strictObject({
   at: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day is written 03:15'),
   timeZone: z.string().min(1).default('UTC'),
-  weekdays: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])).min(1).optional(),
+  weekdays: z
+    .array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']))
+    .min(1)
+    .optional(),
   /** Alarm when no candidate was there this long after the time. */
   graceMinutes: Minutes.default(60),
 });
@@ -109,7 +117,8 @@ export const Stream = z
     id: StreamId,
     title: z.string().min(1),
     owner: z.string().min(1),
-    mode: Mode.default('enforce'),
+    /** `observe` judges and records beside another gate, and never promotes. */
+    mode: z.enum(['enforce', 'observe']).default('enforce'),
     components: z.array(StreamComponent).min(1).max(20),
     sources: z.array(StreamSource).min(1),
     /** Static gates that must open before a job is triggered. */
@@ -162,11 +171,15 @@ function refuseContradictions(draft: Draft, context: Refinement): void {
   refuseMissingTargets(draft, refuse);
 }
 
-function refuseMissingTargets({ components, promoter }: Draft, refuse: (message: string, ...path: string[]) => void): void {
+function refuseMissingTargets(
+  { components, promoter }: Draft,
+  refuse: (message: string, ...path: string[]) => void,
+): void {
   if (promoter.kind !== 'tag-copy') return;
   const names = components.map(({ name }) => name);
   const targets = Object.keys(promoter.repositories);
-  for (const name of names) if (!targets.includes(name)) refuse(`no repository for ${name}`, 'promoter', 'repositories');
+  for (const name of names)
+    if (!targets.includes(name)) refuse(`no repository for ${name}`, 'promoter', 'repositories');
   for (const name of targets)
     if (!names.includes(name)) refuse(`${name} is no component of this stream`, 'promoter', 'repositories', name);
 }

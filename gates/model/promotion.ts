@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { Attempt } from './attempt.ts';
+import { ComponentImage } from './image.ts';
+import { Stream } from './stream.ts';
+import { Verdict } from './verdict.ts';
+
+const Instant = z.iso.datetime();
+
+/** In this order, and never back. The last four are final. */
+export const Phase = z.enum([
+  'pending',
+  'running',
+  'accepted',
+  'promoting',
+  'promoted',
+  'rejected',
+  'failed',
+  'superseded',
+]);
+export type Phase = z.infer<typeof Phase>;
+
+/** What a stream may move to. `sequence` is fixed at intake and sorts as text: an older build never replaces a newer one. */
+export const ImageCandidate = z.object({
+  sequence: z.string().min(1).max(200),
+  /** One image per component of the stream. */
+  images: z.array(ComponentImage).min(1),
+  origin: z.object({
+    kind: z.string().min(1),
+    /** Id of the event, or of the promotion that is taken up again. */
+    event: z.string().min(1),
+    receivedAt: Instant,
+    /** The Snapshot that a Release must name. */
+    snapshot: z.string().min(1).optional(),
+  }),
+});
+export type ImageCandidate = z.infer<typeof ImageCandidate>;
+
+/** A person's word, with the reason. Neither may be missing. */
+export const PersonsWord = z.object({ by: z.string().min(1), reason: z.string().min(10), at: Instant });
+export type PersonsWord = z.infer<typeof PersonsWord>;
+
+/** Why a phase was entered. */
+export const Cause = z.object({
+  kind: z.enum(['opened', 'gates', 'jobs', 'deadline', 'person', 'newer', 'claimed', 'promoter', 'engine']),
+  text: z.string().min(1),
+});
+export type Cause = z.infer<typeof Cause>;
+
+export const GateOpinion = z.object({
+  gate: z.string().min(1),
+  verdict: Verdict,
+  text: z.string(),
+  /** The stored run, when there is one. */
+  run: z.string().optional(),
+  at: Instant,
+});
+export type GateOpinion = z.infer<typeof GateOpinion>;
+
+/** The act of promoting: the intent first, then what the other side says of it. */
+export const Act = z.object({
+  begunAt: Instant.optional(),
+  state: z.enum(['not-begun', 'begun', 'underway', 'confirmed', 'failed']),
+  /** Name of what was made there: a Release, a tag. */
+  reference: z.string().optional(),
+  url: z.string().optional(),
+  text: z.string().optional(),
+  lastSeenAt: Instant.optional(),
+});
+export type Act = z.infer<typeof Act>;
+
+export const Notice = z.object({
+  topic: z.enum(['promoted', 'rejected', 'failed', 'paused']),
+  /** When it became due. */
+  at: Instant,
+  sentAt: Instant.optional(),
+  tries: z.number().int().nonnegative(),
+  lastTryAt: Instant.optional(),
+  problem: z.string().optional(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const PhaseChange = z.object({ phase: Phase, at: Instant, cause: Cause });
+export type PhaseChange = z.infer<typeof PhaseChange>;
+
+/** One attempt to move a stream to a candidate: everything that its reducer knows. It is its own outbox. */
+export const Promotion = z.object({
+  id: z.string().min(1),
+  /** The document in force at opening: the promotion is judged by it to its end. */
+  stream: Stream,
+  streamVersion: z.number().int().positive(),
+  candidate: ImageCandidate,
+  openedAt: Instant,
+  openedBy: z.string().min(1),
+  deadlineAt: Instant,
+  /** Usual durations in minutes by job, as history knew them at opening. */
+  usual: z.record(z.string(), z.number()),
+  phase: Phase,
+  history: z.array(PhaseChange).min(1),
+  verdict: Verdict.optional(),
+  gates: z.array(GateOpinion),
+  attempts: z.array(Attempt),
+  act: Act,
+  /** What the stream's row answered when it was asked for the right to promote. */
+  claim: z.object({ answer: z.enum(['mine', 'busy', 'overtaken']), by: z.string().optional(), at: Instant }).optional(),
+  /** The machinery around the reducer gave up. */
+  engine: z.object({ text: z.string(), at: Instant }).optional(),
+  hold: PersonsWord.optional(),
+  /** A rejected candidate that a person accepts, or goes back to: jobs are not asked again. */
+  decision: PersonsWord.extend({
+    kind: z.enum(['accept', 'reject', 'abort', 'rollback']),
+    /** The promotion whose evidence was overruled. */
+    overrules: z.string().optional(),
+  }).optional(),
+  /** A newer candidate of the stream. */
+  newer: z.object({ sequence: z.string(), promotion: z.string().optional(), at: Instant }).optional(),
+  /** Set while the other side does not accept our credentials: nothing is triggered. */
+  pause: z.object({ since: Instant, text: z.string(), lastProbeAt: Instant }).optional(),
+  notices: z.array(Notice),
+  /** Whether the stream's row knows of the end. */
+  hasLeft: z.boolean(),
+});
+export type Promotion = z.infer<typeof Promotion>;
+
+const ranks: Readonly<Record<Phase, number>> = {
+  pending: 0,
+  running: 1,
+  accepted: 2,
+  promoting: 3,
+  promoted: 4,
+  rejected: 4,
+  failed: 4,
+  superseded: 4,
+};
+
+/** Phases only go to a higher rank. */
+export function rankOf(phase: Phase): number {
+  return ranks[phase];
+}
+
+export function isFinal(phase: Phase): boolean {
+  return ranks[phase] === 4;
+}
+
+/** Under a stream that only observes, acceptance is the end. */
+export function isAtItsEnd({ phase, stream }: Pick<Promotion, 'phase' | 'stream'>): boolean {
+  return isFinal(phase) || (phase === 'accepted' && stream.mode === 'observe');
+}

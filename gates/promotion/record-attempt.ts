@@ -1,0 +1,131 @@
+import { type Attempt, isSameAttempt, type Outcome } from '../model/attempt.ts';
+import { MINUTE_MS, msBetween, plusMs } from '../model/instant-arithmetic.ts';
+import type { AttemptObservation } from '../model/observation.ts';
+import type { Promotion } from '../model/promotion.ts';
+
+/** Server errors in a row after which an execution counts as gone, when others were answered meanwhile. */
+export const STRIKES_UNTIL_GONE = 3;
+/** An empty list may be a failed one (Gangway swallows the error), so one look proves nothing. */
+export const ABSENT_READS = 2;
+const BETWEEN_ABSENT_READS_MS = MINUTE_MS;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
+
+/** Puts down what happened to one attempt. What does not fit its state is a repetition or belongs to somebody else, and changes nothing. */
+export function recordAttempt(promotion: Promotion, observation: AttemptObservation): Promotion {
+  const { attempts, stream } = promotion;
+  const index = attempts.findIndex((attempt) => isSameAttempt(attempt, observation.attempt));
+  const attempt = attempts[index];
+  if (attempt === undefined) return promotion;
+  const whenLost = stream.jobs.find(({ name }) => name === attempt.job)?.whenLost ?? 'wait';
+  const next = learn(attempt, observation, whenLost);
+  return next === attempt ? promotion : { ...promotion, attempts: attempts.with(index, next) };
+}
+
+function learn(attempt: Attempt, observation: AttemptObservation, whenLost: 'wait' | 'trigger-again'): Attempt {
+  switch (observation.kind) {
+    case 'posting':
+      return posting(attempt, observation);
+    case 'not-sent':
+      return notSent(attempt, observation);
+    case 'answer-lost':
+      return isPosted(attempt, observation.at) ? { ...attempt, state: 'lost', text: observation.text } : attempt;
+    case 'triggered':
+      return triggered(attempt, observation);
+    case 'refused':
+      return isPosted(attempt, observation.at) ? ended(attempt, 'refused', observation.at, observation.text) : attempt;
+    case 'absent':
+      return absent(attempt, observation.at);
+    case 'ambiguous':
+      return ambiguous(attempt, observation, whenLost);
+    case 'still-running':
+    case 'ended':
+      return answered(attempt, observation);
+    case 'server-error':
+      return struck(attempt, observation);
+    default:
+      return observation satisfies never;
+  }
+}
+
+type Of<Kind extends AttemptObservation['kind']> = Extract<AttemptObservation, { kind: Kind }>;
+
+/** An intent counts only while nothing was sent, and only once. */
+function posting(attempt: Attempt, { at, knownBefore }: Of<'posting'>): Attempt {
+  if (attempt.state !== 'planned' || (attempt.postedAt !== undefined && at <= attempt.postedAt)) return attempt;
+  return { ...attempt, state: 'posting', postedAt: at, knownBefore };
+}
+
+function isPosted({ state, postedAt }: Attempt, at: string): boolean {
+  return state === 'posting' && postedAt !== undefined && at >= postedAt;
+}
+
+/** Back to the plan, with a pause that doubles from the first plan on. */
+function notSent(attempt: Attempt, { at, text }: Of<'not-sent'>): Attempt {
+  if (!isPosted(attempt, at)) return attempt;
+  const waited = Math.max(0, msBetween(attempt.plannedAt, at));
+  const pause = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, waited));
+  return { ...attempt, state: 'planned', notBefore: plusMs(at, pause), text };
+}
+
+const awaiting: readonly Attempt['state'][] = ['planned', 'posting', 'lost'];
+
+function triggered(attempt: Attempt, { at, execution, url }: Of<'triggered'>): Attempt {
+  if (!awaiting.includes(attempt.state) || attempt.postedAt === undefined) return attempt;
+  const { text: _, ...rest } = attempt;
+  return { ...rest, state: 'running', execution, startedAt: attempt.postedAt ?? at, ...(url !== undefined && { url }) };
+}
+
+/** Two looks, a minute apart, that find nothing: it was never created, and another try costs nobody a second cluster. */
+function absent(attempt: Attempt, at: string): Attempt {
+  const { lastAbsentAt } = attempt;
+  if (attempt.state !== 'lost') return attempt;
+  if (lastAbsentAt !== undefined && msBetween(lastAbsentAt, at) < BETWEEN_ABSENT_READS_MS) return attempt;
+  const absentReads = attempt.absentReads + 1;
+  if (absentReads >= ABSENT_READS)
+    return ended(
+      { ...attempt, absentReads, lastAbsentAt: at },
+      'not-created',
+      at,
+      'two looks found no execution of it',
+    );
+  return { ...attempt, absentReads, lastAbsentAt: at };
+}
+
+function ambiguous(attempt: Attempt, { at, count }: Of<'ambiguous'>, whenLost: 'wait' | 'trigger-again'): Attempt {
+  if (attempt.state !== 'lost') return attempt;
+  const text = `${count} executions may be ours`;
+  // A person chose to risk a second cluster over a night without an answer.
+  if (whenLost === 'trigger-again') return ended(attempt, 'infrastructure', at, text);
+  return { ...attempt, text, absentReads: 0, lastAbsentAt: at };
+}
+
+/** An answer about another execution than ours is believed by nobody. */
+function answered(attempt: Attempt, observation: Of<'still-running' | 'ended'>): Attempt {
+  const { at, execution, url } = observation;
+  if (attempt.execution !== execution) return attempt;
+  if (attempt.state === 'ended') return observation.kind === 'ended' ? lateAnswer(attempt, observation) : attempt;
+  if (attempt.state !== 'running') return attempt;
+  const lastSeenAt = attempt.lastSeenAt !== undefined && attempt.lastSeenAt > at ? attempt.lastSeenAt : at;
+  const seen: Attempt = { ...attempt, strikes: 0, lastSeenAt, ...(url !== undefined && { url }) };
+  return observation.kind === 'ended' ? ended(seen, observation.outcome, at, observation.text) : seen;
+}
+
+const givenUp: readonly Attempt['outcome'][] = ['timeout', 'gone', 'unknown'];
+
+function lateAnswer(attempt: Attempt, { at, outcome }: Of<'ended'>): Attempt {
+  if (!givenUp.includes(attempt.outcome) || attempt.late !== undefined) return attempt;
+  return { ...attempt, late: { outcome, at } };
+}
+
+function struck(attempt: Attempt, { at, othersAnswered }: Of<'server-error'>): Attempt {
+  if (attempt.state !== 'running' || at <= (attempt.lastStrikeAt ?? '')) return attempt;
+  const strikes = othersAnswered ? attempt.strikes + 1 : attempt.strikes;
+  const next = { ...attempt, strikes, lastStrikeAt: at, lastSeenAt: at };
+  if (strikes < STRIKES_UNTIL_GONE) return next;
+  return ended(next, 'gone', at, 'the job system does not know the execution any more, and answers for others');
+}
+
+export function ended(attempt: Attempt, outcome: Outcome, at: string, text?: string): Attempt {
+  return { ...attempt, state: 'ended', outcome, endedAt: at, ...(text !== undefined && { text }) };
+}

@@ -1,0 +1,175 @@
+import { plannedAttempt } from '../ci-jobs/retries.ts';
+import { canonicalJson } from '../model/json.ts';
+import type { Observation } from '../model/observation.ts';
+import { isAtItsEnd, type Notice, type Promotion } from '../model/promotion.ts';
+import { recordAttempt } from './record-attempt.ts';
+
+type Of<Kind extends Observation['kind']> = Extract<Observation, { kind: Kind }>;
+
+/** Puts all observations down, whatever the order they came in and however often. */
+export function recordAll(promotion: Promotion, observations: readonly Observation[]): Promotion {
+  return inOrder(observations).reduce(record, promotion);
+}
+
+/** What must have happened before what, among things of one instant. */
+const order: readonly Observation['kind'][] = [
+  'order',
+  'newer',
+  'authorized',
+  'unauthorized',
+  'gate',
+  'posting',
+  'not-sent',
+  'answer-lost',
+  'triggered',
+  'refused',
+  'absent',
+  'ambiguous',
+  'still-running',
+  'server-error',
+  'ended',
+  'claim',
+  'act-begun',
+  'act',
+  'left',
+  'notified',
+  'not-notified',
+  'engine-failed',
+];
+
+/** One order for every permutation of the same observations, without repetitions. */
+function inOrder(observations: readonly Observation[]): readonly Observation[] {
+  const keyed = new Map(observations.map((observation) => [sortKey(observation), observation]));
+  return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, observation]) => observation);
+}
+
+function sortKey(observation: Observation): string {
+  const rank = String(order.indexOf(observation.kind)).padStart(2, '0');
+  return `${observation.at}#${rank}#${canonicalJson(observation)}`;
+}
+
+function record(promotion: Promotion, observation: Observation): Promotion {
+  switch (observation.kind) {
+    case 'gate':
+      return recordGate(promotion, observation);
+    case 'order':
+      return recordOrder(promotion, observation);
+    case 'unauthorized':
+    case 'authorized':
+      return recordAccess(promotion, observation);
+    case 'newer':
+      return recordNewer(promotion, observation);
+    case 'claim':
+      return recordClaim(promotion, observation);
+    case 'engine-failed':
+      return promotion.engine === undefined
+        ? { ...promotion, engine: { text: observation.text, at: observation.at } }
+        : promotion;
+    case 'act-begun':
+    case 'act':
+      return recordAct(promotion, observation);
+    case 'left':
+      return isAtItsEnd(promotion) ? { ...promotion, hasLeft: true } : promotion;
+    case 'notified':
+    case 'not-notified':
+      return recordNotice(promotion, observation);
+    default:
+      return recordAttempt(promotion, observation);
+  }
+}
+
+/** The first opinion of a gate counts: the same candidate is not judged twice until it passes. */
+function recordGate(promotion: Promotion, { opinion }: Of<'gate'>): Promotion {
+  const isAsked = promotion.stream.gates.includes(opinion.gate);
+  if (!isAsked || promotion.gates.some(({ gate }) => gate === opinion.gate)) return promotion;
+  return { ...promotion, gates: [...promotion.gates, opinion].sort((a, b) => (a.gate < b.gate ? -1 : 1)) };
+}
+
+function recordOrder(promotion: Promotion, { word, order: given }: Of<'order'>): Promotion {
+  if (isAtItsEnd(promotion)) return promotion;
+  switch (given.order) {
+    case 'hold':
+      return promotion.phase === 'promoting' ? promotion : { ...promotion, hold: word };
+    case 'release':
+      return released(promotion, word.at);
+    case 'retry':
+      return retried(promotion, given.job, word.at, word.by);
+    default:
+      return decided(promotion, { ...word, kind: given.order });
+  }
+}
+
+function released(promotion: Promotion, at: string): Promotion {
+  const { hold, ...rest } = promotion;
+  return hold !== undefined && at >= hold.at ? rest : promotion;
+}
+
+/** The first decision counts; before the act begins only. */
+function decided(promotion: Promotion, decision: NonNullable<Promotion['decision']>): Promotion {
+  if (promotion.decision !== undefined || promotion.phase === 'promoting') return promotion;
+  return { ...promotion, decision };
+}
+
+/** One more try of each run that ended without success. A person pays for it, not the budget. */
+function retried(promotion: Promotion, job: string, at: string, askedBy: string): Promotion {
+  if (promotion.phase !== 'running') return promotion;
+  const own = promotion.attempts.filter((attempt) => attempt.job === job);
+  const lasts = own.filter(({ run, number }) => !own.some((later) => later.run === run && later.number > number));
+  const again = lasts
+    .filter(({ state, outcome, endedAt }) => state === 'ended' && outcome !== 'passed' && (endedAt ?? '') <= at)
+    .map(({ run, number }) => ({ ...plannedAttempt(job, run, number + 1, at), askedBy }));
+  return again.length === 0 ? promotion : { ...promotion, attempts: [...promotion.attempts, ...again] };
+}
+
+/** Refused credentials stop everything that would send; the first answer after that lifts it. */
+function recordAccess(promotion: Promotion, observation: Of<'unauthorized' | 'authorized'>): Promotion {
+  const { pause, ...rest } = promotion;
+  if (observation.kind === 'authorized') {
+    return pause !== undefined && observation.at > pause.lastProbeAt ? rest : promotion;
+  }
+  const { at, text } = observation;
+  if (pause === undefined) return noticed({ ...promotion, pause: { since: at, text, lastProbeAt: at } }, 'paused', at);
+  return at > pause.lastProbeAt ? { ...promotion, pause: { ...pause, lastProbeAt: at } } : promotion;
+}
+
+function recordNewer(promotion: Promotion, { sequence, promotion: by, at }: Of<'newer'>): Promotion {
+  const isNews = sequence > promotion.candidate.sequence && sequence > (promotion.newer?.sequence ?? '');
+  if (!isNews || isAtItsEnd(promotion)) return promotion;
+  return { ...promotion, newer: { sequence, at, ...(by !== undefined && { promotion: by }) } };
+}
+
+/** The last answer counts until it is `mine` or `overtaken`. */
+function recordClaim(promotion: Promotion, { at, answer, by }: Of<'claim'>): Promotion {
+  const { claim, phase } = promotion;
+  if (phase !== 'accepted' || (claim !== undefined && (claim.answer !== 'busy' || at <= claim.at))) return promotion;
+  return { ...promotion, claim: { answer, at, ...(by !== undefined && { by }) } };
+}
+
+/** Begun, underway, then confirmed or failed: the first final word stands. */
+function recordAct(promotion: Promotion, observation: Of<'act-begun' | 'act'>): Promotion {
+  const { act, phase } = promotion;
+  if (phase !== 'promoting' || act.state === 'confirmed' || act.state === 'failed') return promotion;
+  const { at } = observation;
+  if (observation.kind === 'act-begun') {
+    return act.state === 'not-begun' ? { ...promotion, act: { state: 'begun', begunAt: at } } : promotion;
+  }
+  if (act.begunAt === undefined || at < (act.lastSeenAt ?? act.begunAt)) return promotion;
+  const { kind: _, at: lastSeenAt, ...said } = observation;
+  return { ...promotion, act: { ...act, ...said, lastSeenAt } };
+}
+
+function recordNotice(promotion: Promotion, observation: Of<'notified' | 'not-notified'>): Promotion {
+  const { at, topic } = observation;
+  const notices = promotion.notices.map((notice): Notice => {
+    if (notice.topic !== topic || notice.sentAt !== undefined || at <= (notice.lastTryAt ?? '')) return notice;
+    const tried = { ...notice, tries: notice.tries + 1, lastTryAt: at };
+    return observation.kind === 'notified' ? { ...tried, sentAt: at } : { ...tried, problem: observation.text };
+  });
+  return { ...promotion, notices };
+}
+
+/** A message that has to be sent. Nobody is told the same thing of a promotion twice. */
+export function noticed(promotion: Promotion, topic: Notice['topic'], at: string): Promotion {
+  if (promotion.notices.some((notice) => notice.topic === topic)) return promotion;
+  return { ...promotion, notices: [...promotion.notices, { topic, at, tries: 0 }] };
+}

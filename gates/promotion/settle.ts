@@ -1,0 +1,161 @@
+import { firstAttempts, retriesDue } from '../ci-jobs/retries.ts';
+import { foldStandings, standingsOf } from '../ci-jobs/standings.ts';
+import { latest, plusMinutes } from '../model/instant-arithmetic.ts';
+import type { Cause, Phase, Promotion } from '../model/promotion.ts';
+import { isFinal } from '../model/promotion.ts';
+import { opensGate, type Verdict, worstOf } from '../model/verdict.ts';
+import { closeAttempts } from './close-attempts.ts';
+import { noticed } from './record.ts';
+
+/** Draws every conclusion that the record allows at this instant. */
+export function settle(promotion: Promotion, now: string): Promotion {
+  let current = closeAttempts(promotion, now);
+  for (;;) {
+    const next = step(current, now);
+    if (next === current) return closeAttempts(current, now);
+    current = next;
+  }
+}
+
+function step(promotion: Promotion, now: string): Promotion {
+  if (isFinal(promotion.phase)) return promotion;
+  if (promotion.phase === 'promoting') return stepPromoting(promotion, now);
+  return (
+    byEngine(promotion, now) ??
+    byPerson(promotion, now) ??
+    byNewer(promotion, now) ??
+    byEvidence(promotion, now) ??
+    promotion
+  );
+}
+
+type Step = Promotion | undefined;
+
+function byEngine(promotion: Promotion, now: string): Step {
+  const { engine } = promotion;
+  if (engine === undefined) return undefined;
+  return enter(promotion, 'rejected', { kind: 'engine', text: engine.text }, now, 'inconclusive');
+}
+
+function byPerson(promotion: Promotion, now: string): Step {
+  const { decision, phase } = promotion;
+  if (decision === undefined) return undefined;
+  const cause: Cause = { kind: 'person', text: `${decision.by}: ${decision.reason}` };
+  switch (decision.kind) {
+    case 'abort':
+      return enter(promotion, 'rejected', cause, now, promotion.verdict ?? 'inconclusive');
+    case 'reject':
+      return enter(promotion, 'rejected', cause, now, 'fail');
+    case 'accept':
+    case 'rollback':
+      return phase === 'accepted' ? undefined : enter(promotion, 'accepted', cause, now, 'waived');
+    default:
+      return decision.kind satisfies never;
+  }
+}
+
+function byNewer(promotion: Promotion, now: string): Step {
+  const { newer, stream, phase, decision } = promotion;
+  const mayYield = stream.onNewer === 'supersede' && phase !== 'accepted' && decision === undefined;
+  if (newer === undefined || !mayYield) return undefined;
+  const text = `candidate ${newer.sequence} is newer${newer.promotion === undefined ? '' : ` (${newer.promotion})`}`;
+  return enter(promotion, 'superseded', { kind: 'newer', text }, now);
+}
+
+function byEvidence(promotion: Promotion, now: string): Step {
+  switch (promotion.phase) {
+    case 'pending':
+      return stepPending(promotion, now);
+    case 'running':
+      return stepRunning(promotion, now);
+    default:
+      return stepAccepted(promotion, now);
+  }
+}
+
+/** Hours of jobs start only for candidates that the static gates let through. */
+function stepPending(promotion: Promotion, now: string): Step {
+  const { stream, gates, deadlineAt } = promotion;
+  const shut = gates.filter(({ verdict }) => !opensGate(verdict));
+  if (shut.length > 0) {
+    const blocked = stream.jobs.length === 0 ? '' : `; no job was started (${stream.jobs.length} blocked)`;
+    const text = `${shut.map(({ gate, text: said }) => `${gate}: ${said}`).join('; ')}${blocked}`;
+    return enter(promotion, 'rejected', { kind: 'gates', text }, now, worstOf(shut.map(({ verdict }) => verdict)));
+  }
+  if (gates.length === stream.gates.length) {
+    const text = gates.length === 0 ? 'no static gate is asked' : `all ${gates.length} static gates are open`;
+    const running = enter(promotion, 'running', { kind: 'gates', text }, now);
+    return { ...running, attempts: [...firstAttempts(stream, now)] };
+  }
+  if (now < deadlineAt) return undefined;
+  return enter(
+    promotion,
+    'rejected',
+    { kind: 'deadline', text: 'the static gates did not answer in time' },
+    now,
+    'inconclusive',
+  );
+}
+
+/** First the retries, so that nothing is decided that a retry could still change. */
+function stepRunning(promotion: Promotion, now: string): Step {
+  const { stream, attempts, usual, deadlineAt, openedAt } = promotion;
+  const retries = retriesDue({ stream, attempts, usual, deadlineAt, now });
+  if (retries.length > 0) return { ...promotion, attempts: [...attempts, ...retries] };
+  const folded = foldStandings(standingsOf(stream, attempts, openedAt), stream.gates.length > 0);
+  if (folded === undefined) return undefined;
+  if (folded.verdict === 'pass') return enter(promotion, 'accepted', { kind: 'jobs', text: folded.text }, now, 'pass');
+  const isLate = folded.verdict === 'inconclusive' && now >= deadlineAt;
+  return enter(promotion, 'rejected', { kind: isLate ? 'deadline' : 'jobs', text: folded.text }, now, folded.verdict);
+}
+
+function stepAccepted(promotion: Promotion, now: string): Step {
+  const { stream, claim, hold } = promotion;
+  if (stream.mode === 'observe') return undefined;
+  if (claim?.answer === 'overtaken') {
+    const text = `the stream is already at ${claim.by ?? 'a newer candidate'}`;
+    return enter(promotion, 'superseded', { kind: 'newer', text }, now);
+  }
+  if (hold === undefined && claim?.answer === 'mine') {
+    return enter(promotion, 'promoting', { kind: 'claimed', text: 'the stream is ours to move' }, now);
+  }
+  if (now < acceptedUntil(promotion)) return undefined;
+  const why = hold === undefined ? 'the stream did not become free in time' : `held by ${hold.by}: ${hold.reason}`;
+  return enter(promotion, 'failed', { kind: 'deadline', text: why }, now);
+}
+
+function stepPromoting(promotion: Promotion, now: string): Promotion {
+  const { act } = promotion;
+  const said = act.text ?? 'without a word';
+  if (act.state === 'confirmed') return enter(promotion, 'promoted', { kind: 'promoter', text: said }, now);
+  if (act.state === 'failed') return enter(promotion, 'failed', { kind: 'promoter', text: said }, now);
+  if (now < promotingUntil(promotion)) return promotion;
+  const text = `not confirmed in time; the last word was: ${act.text ?? act.state}`;
+  return enter(promotion, 'failed', { kind: 'deadline', text }, now);
+}
+
+/** An accepted candidate waits for the stream, or for a person who holds it, until the end of the night at least. */
+export function acceptedUntil(promotion: Promotion): string {
+  const own = plusMinutes(enteredAt(promotion, 'accepted'), promotion.stream.limits.promotingMinutes);
+  return latest(own, promotion.deadlineAt);
+}
+
+export function promotingUntil(promotion: Promotion): string {
+  return plusMinutes(enteredAt(promotion, 'promoting'), promotion.stream.limits.promotingMinutes);
+}
+
+function enteredAt({ history, openedAt }: Promotion, phase: Phase): string {
+  return history.find((change) => change.phase === phase)?.at ?? openedAt;
+}
+
+const told: readonly Phase[] = ['promoted', 'rejected', 'failed'];
+
+function enter(promotion: Promotion, phase: Phase, cause: Cause, at: string, verdict?: Verdict): Promotion {
+  const next: Promotion = {
+    ...promotion,
+    phase,
+    history: [...promotion.history, { phase, at, cause }],
+    ...(verdict !== undefined && { verdict }),
+  };
+  return told.includes(phase) ? noticed(next, phase as 'promoted' | 'rejected' | 'failed', at) : next;
+}
