@@ -9,7 +9,7 @@ export type CorpusRunner = (folder: string) => Promise<CorpusResult>;
 /** The corpora that a directory may have, by the name of their folder. */
 export const corpora: Readonly<Record<string, CorpusRunner>> = {
   crds: async (folder) => (await import('./crds.ts')).runCrdCorpus(folder),
-  skew: async (folder) => countUnsupported(folder, { index: 'cases.json', lists: ['cases'] }),
+  skew: async (folder) => (await import('./skew.ts')).runSkewCorpus(folder),
   tls: async (folder) => countUnsupported(folder, { index: 'index.json', lists: ['files', 'pairs'] }),
   events: async (folder) => countUnsupported(folder, { index: 'index.json', lists: ['events'] }),
 };

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Json, JsonObject } from '../../gates/model/json.ts';
+import { LimitBody } from '../../gates/version-skew/index.ts';
+import { judgeLimit } from '../../gates/version-skew/judge-limit.ts';
+import { type Axes, type Observed, Outcome, worstOutcome } from '../../gates/version-skew/judgement.ts';
+import { Lineage } from '../../gates/version-skew/lineage.ts';
+import type { CaseMismatch, CorpusResult, UnreadableCase } from './corpus.ts';
+
+const JsonMap = z.record(z.string(), z.json());
+
+const SkewCase = z.object({ id: z.string(), policy: z.string(), inputs: JsonMap, expected: Outcome });
+type SkewCase = z.infer<typeof SkewCase>;
+
+const SkewCorpus = z.object({
+  asOf: z.string(),
+  lineages: z.record(z.string(), z.json()),
+  policies: z.record(z.string(), JsonMap),
+  cases: z.array(z.unknown()),
+});
+type SkewCorpus = z.infer<typeof SkewCorpus>;
+
+/**
+ * Runs every case of a skew corpus through the shipped limits. A case matches when the worst outcome over all its pairs is the
+ * expected one, under its policy document and lineages.
+ */
+export async function runSkewCorpus(directory: string): Promise<CorpusResult> {
+  const mismatches: CaseMismatch[] = [];
+  const unreadable: UnreadableCase[] = [];
+  const corpus = await readCorpus(directory);
+  if ('reason' in corpus) return { cases: 0, mismatches, unreadable: [corpus], unsupported: 0 };
+  for (const [index, entry] of corpus.cases.entries()) {
+    const skewCase = SkewCase.safeParse(entry);
+    if (!skewCase.success) {
+      unreadable.push({ case: `#${index}`, reason: z.prettifyError(skewCase.error) });
+      continue;
+    }
+    const { id, expected } = skewCase.data;
+    const answer = judgeCase(corpus, skewCase.data);
+    if ('reason' in answer) unreadable.push({ case: id, reason: answer.reason });
+    else if (answer.outcome !== expected) mismatches.push({ case: id, expected, actual: answer });
+  }
+  return { cases: corpus.cases.length - unreadable.length, mismatches, unreadable, unsupported: 0 };
+}
+
+async function readCorpus(directory: string): Promise<SkewCorpus | UnreadableCase> {
+  try {
+    const parsed = SkewCorpus.safeParse(JSON.parse(await readFile(path.join(directory, 'cases.json'), 'utf8')));
+    return parsed.success ? parsed.data : { case: 'cases.json', reason: z.prettifyError(parsed.error) };
+  } catch (error) {
+    return { case: 'cases.json', reason: messageOf(error) };
+  }
+}
+
+function judgeCase(corpus: SkewCorpus, { policy, inputs }: SkewCase) {
+  const document = corpus.policies[policy];
+  if (document === undefined) return { reason: `there is no policy ${policy}` };
+  try {
+    const lineages = z.record(z.string(), Lineage).parse(corpus.lineages);
+    const limit = LimitBody.parse(limitOf(document));
+    const judgements = judgeLimit(limit, { axes: axesOf(inputs), asOf: clockOf(inputs, corpus.asOf), lineages });
+    return {
+      outcome: worstOutcome(judgements.map(({ outcome }) => outcome)),
+      details: judgements.map(({ detail }) => detail),
+    };
+  } catch (error) {
+    return { reason: messageOf(error) };
+  }
+}
+
+/** A policy document is a limit but for two words: an exemption is a bare name, and the limit in a row is called `then`. */
+function limitOf({ exemptions, rows, ...rest }: JsonObject): JsonObject {
+  return {
+    ...rest,
+    ...(exemptions === undefined ? {} : { exemptions: [exemptionOf(exemptions)] }),
+    ...(Array.isArray(rows) ? { rows: rows.map(rowOf) } : {}),
+  };
+}
+
+function exemptionOf(names: Json): JsonObject {
+  return { match: { exempt: names }, reason: 'named by the policy', owner: 'corpus', expires: '9999-12-31' };
+}
+
+function rowOf(row: Json): Json {
+  const { then: limit, ...rest } = row as JsonObject;
+  return limit === undefined ? rest : { ...rest, limit };
+}
+
+/** Each input is an axis: a list is several values, the members of `values` are values with keys. */
+function axesOf(inputs: JsonObject): Axes {
+  return new Map(Object.entries(inputs).map(([name, value]) => [name, observedOf(name, value)]));
+}
+
+function observedOf(name: string, value: Json): readonly Observed[] {
+  if (Array.isArray(value)) return value.map((one) => ({ value: one }));
+  if (name === 'values' && typeof value === 'object' && value !== null) {
+    return Object.entries(value).map(([key, one]) => ({ key, value: one }));
+  }
+  return [{ value }];
+}
+
+/** The instant of a case: the input that says so, else the day of the corpus. */
+function clockOf({ as_of: asOf, now }: JsonObject, day: string): string {
+  const given = asOf ?? now;
+  return typeof given === 'string' && given !== '' ? given : day;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : String(error);
+}

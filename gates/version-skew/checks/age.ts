@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { normalInstant } from '../../model/instant.ts';
+import { secondsOf } from '../calendar.ts';
+import { type Limit, skewCheck } from '../check.ts';
+import { dated, inForce } from '../in-force.ts';
+import type { Judgement, Observed } from '../judgement.ts';
+import { AxisName } from '../limit.ts';
+import { readingOf, shown, valuesOf } from '../reading.ts';
+import { readInstant, readPseudoDate } from '../schemes/pseudo-date.ts';
+import type { Stage } from '../stage.ts';
+
+const Days = z.number().int().min(0).max(36_500);
+
+const shape = {
+  version: AxisName.default('version'),
+  /** Where the date is: in a Go pseudo-version, or the value itself. */
+  scheme: z.enum(['pseudo-date', 'instant']).default('pseudo-date'),
+  /** Most whole days of 24 hours. */
+  maxDays: z.union([Days, dated(Days)]),
+};
+type AgeLimit = Limit<'age', typeof shape>;
+
+export const age = skewCheck({
+  kind: 'age',
+  id: 'skew/age',
+  title: 'A copy is too old',
+  whoBreaks: 'Whoever reads what the copy is of: fields and types that exist by now are not in it.',
+  why: 'A vendored API stands still while the real one moves; what nobody updates, nobody tries against the present.',
+  wayOut: 'Update the copy. Where a tag is used, which carries no date, the rule cannot judge its age.',
+  source: 'Go modules reference, pseudo-versions. No threshold is published; the days are the rule owner’s.',
+  shape,
+  axes: ({ version }) => [version],
+
+  judge(limit, stage) {
+    const most = typeof limit.maxDays === 'number' ? limit.maxDays : inForce(limit.maxDays, stage.asOf)?.value;
+    const text = `at most ${most} days old`;
+    const { values, trouble } = valuesOf(stage, limit, { role: 'version', axis: limit.version }, text);
+    return [...trouble, ...values.map((observed) => judgeAge(limit, stage, observed, most ?? 0))];
+  },
+});
+
+function judgeAge(limit: AgeLimit, stage: Stage, observed: Observed, most: number): Judgement {
+  const base = { readings: [readingOf('version', observed)], limit: `at most ${most} days old` };
+  const text = typeof observed.value === 'string' ? observed.value : '';
+  const read = limit.scheme === 'instant' ? readInstant(text) : readPseudoDate(text);
+  const what = `${observed.key ?? 'version'} ${shown(observed.value)}`;
+  if (!read.ok) {
+    return {
+      ...base,
+      outcome: limit.onUnparseable,
+      answer: 'unreadable',
+      detail: `the age of ${what} is not known: ${read.reason}`,
+    };
+  }
+  const days = Math.floor((secondsOf(normalInstant(stage.asOf)) - secondsOf(read.instant)) / 86_400);
+  const since = `is ${days} days old (${read.instant.slice(0, 10)}, judged on ${stage.asOf.slice(0, 10)})`;
+  if (days < 0) {
+    return {
+      ...base,
+      outcome: 'unknown',
+      answer: 'undecided',
+      detail: `${what} is younger than the day it is judged on`,
+    };
+  }
+  if (days <= most) return { ...base, outcome: 'pass', answer: 'within', detail: `${what} ${since}` };
+  return {
+    ...base,
+    outcome: limit.onViolation,
+    answer: 'too-old',
+    detail: `${what} ${since}, at most ${most} allowed`,
+    satisfiedBy: `a copy of the last ${most} days`,
+  };
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { normalInstant } from '../../model/instant.ts';
+import { monthsBefore } from '../calendar.ts';
+import { type Limit, skewCheck } from '../check.ts';
+import { Day, valueOn } from '../in-force.ts';
+import type { Judgement } from '../judgement.ts';
+import { AxisName } from '../limit.ts';
+import { missing, readingOf, shown, valuesOf } from '../reading.ts';
+import type { Stage } from '../stage.ts';
+
+const ChangeRecord = z.looseObject({ date: Day, value: z.json() });
+
+const shape = {
+  /** Axis with the history of a limit: `{date, value}` each. */
+  changes: AxisName.default('changes'),
+  /** Axis with the value that somebody judges by. */
+  value: AxisName.default('value'),
+  /** Axis with the day that counts; `graceMonths` before the evaluation when it has no value. */
+  cutoff: AxisName.default('cutoff'),
+  graceMonths: z.number().int().min(0).max(120).default(0),
+};
+type AsOfLimit = Limit<'asOf', typeof shape>;
+
+export const asOf = skewCheck({
+  kind: 'asOf',
+  id: 'skew/as-of',
+  title: 'A limit is not the one that was in force on the day that counts',
+  whoBreaks: 'Whoever is judged by it: a limit that moved yesterday is held against what was made before.',
+  why: 'Grace goes by the history of a limit: what it was some months ago is asked today, so a second change restarts no clock.',
+  wayOut: 'Judge by the value that was in force on that day.',
+  source: 'machine-config-operator AWS Marketplace skew checker, floor of four months ago.',
+  shape,
+  axes: ({ changes, value, cutoff }) => [changes, value, cutoff],
+
+  judge(limit, stage) {
+    const text = 'the value that was in force on the day that counts';
+    const { values, trouble } = valuesOf(stage, limit, { role: 'value', axis: limit.value }, text);
+    const history = historyOf(limit, stage);
+    if ('problem' in history) {
+      return [{ outcome: 'unknown', answer: 'undecided', readings: [], limit: text, detail: history.problem }];
+    }
+    const right = valueOn(history.changes, history.day);
+    if (right === undefined) return [missing(limit, 'history', limit.changes, text)];
+    return [
+      ...trouble,
+      ...values.map((observed): Judgement => {
+        const base = { readings: [readingOf('value', observed)], limit: text };
+        const what = `on ${history.day} ${shown(right.value)} was in force, since ${right.date}`;
+        if (observed.value === right.value) return { ...base, outcome: 'pass', answer: 'within', detail: what };
+        const detail = `${what}, not ${shown(observed.value)}`;
+        return { ...base, outcome: limit.onViolation, answer: 'differs', detail, satisfiedBy: shown(right.value) };
+      }),
+    ];
+  },
+});
+
+function historyOf(limit: AsOfLimit, stage: Stage) {
+  const parsed = z.array(ChangeRecord).safeParse((stage.axes.get(limit.changes) ?? []).map(({ value }) => value));
+  if (!parsed.success) return { problem: 'a change of the limit is not {date, value} with a day of the calendar' };
+  const given = (stage.axes.get(limit.cutoff) ?? [])[0]?.value;
+  const day = given ?? monthsBefore(normalInstant(stage.asOf), limit.graceMonths);
+  const read = Day.safeParse(typeof day === 'string' ? day.slice(0, 10) : day);
+  if (!read.success) return { problem: 'the day that counts is no day of the calendar' };
+  return { changes: parsed.data, day: read.data };
+}

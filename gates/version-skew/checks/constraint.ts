@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { type Limit, skewCheck } from '../check.ts';
+import { compareVersions } from '../compare.ts';
+import type { Judgement } from '../judgement.ts';
+import { AxisName } from '../limit.ts';
+import { pairwise } from '../pairs.ts';
+import { named, type ReadVersion, readRole } from '../reading.ts';
+import { SchemeName } from '../schemes/index.ts';
+import type { Stage } from '../stage.ts';
+
+const shape = {
+  scheme: SchemeName.default('semver-tolerant'),
+  version: AxisName.default('version'),
+  minimum: AxisName.default('minimum'),
+  /**
+   * What a suffix means. `ignore`: nothing, a nightly of 4.18.0 satisfies 4.18.0. `semver`: it is below its release. `exclude`: it
+   * satisfies nothing. `newest-on-channel`: a build of a channel below is newer than any release, whatever it calls itself.
+   */
+  pre: z.enum(['ignore', 'semver', 'exclude', 'newest-on-channel']),
+  channel: AxisName.default('channel'),
+  newestChannels: z.array(z.string().min(1)).min(1).default(['nightly']),
+};
+type ConstraintLimit = Limit<'constraint', typeof shape>;
+
+export const constraint = skewCheck({
+  kind: 'constraint',
+  id: 'skew/constraint',
+  title: 'A version does not satisfy the minimum that something asks for',
+  whoBreaks: 'Whoever installs what asks for it: a feature that it needs is not there.',
+  why: 'A minimum names the line that brought a feature. Suffixes of vendors, nightlies and candidates make plain comparisons answer wrongly.',
+  wayOut: 'Use a version at or above the minimum, or say in the rule what a suffix means here.',
+  source:
+    'Semantic Versioning 2.0.0, item 11; reports against Helm `kubeVersion` constraints and operator minimum versions.',
+  shape,
+  axes: ({ version, minimum, channel, pre }) => [version, minimum, ...(pre === 'newest-on-channel' ? [channel] : [])],
+
+  judge(limit, stage) {
+    const text = `at least the minimum, suffixes ${limit.pre}`;
+    const { scheme } = limit;
+    return pairwise(
+      readRole(stage, limit, { role: 'version', axis: limit.version, scheme }, text),
+      readRole(stage, limit, { role: 'minimum', axis: limit.minimum, scheme: 'semver-tolerant' }, text),
+      (version, minimum) => judgePair(limit, stage, text, version, minimum),
+    );
+  },
+});
+
+function judgePair(
+  limit: ConstraintLimit,
+  stage: Stage,
+  text: string,
+  version: ReadVersion,
+  minimum: ReadVersion,
+): Judgement {
+  const base = { readings: [version.reading, minimum.reading], limit: text };
+  const pair = `version ${named(version.reading)} against minimum ${named(minimum.reading)}`;
+  if (limit.pre === 'newest-on-channel' && isOnNewestChannel(limit, stage)) {
+    return { ...base, outcome: 'pass', answer: 'within', detail: `${pair}: its channel is newer than any release` };
+  }
+  const isExcluded = limit.pre === 'exclude' && version.version.pre.length > 0;
+  const order = compareVersions(version.version, minimum.version, limit.pre === 'ignore' ? 'ignore' : 'semver');
+  if (!isExcluded && order >= 0) return { ...base, outcome: 'pass', answer: 'within', detail: pair };
+  return {
+    ...base,
+    outcome: limit.onViolation,
+    answer: isExcluded ? 'refused' : 'below',
+    detail: isExcluded ? `${pair}: a pre-release satisfies nothing here` : `${pair}: it is below`,
+    satisfiedBy: `a version of at least ${minimum.version.text}`,
+  };
+}
+
+function isOnNewestChannel({ channel, newestChannels }: ConstraintLimit, stage: Stage): boolean {
+  const values = stage.axes.get(channel) ?? [];
+  return values.length > 0 && values.every(({ value }) => typeof value === 'string' && newestChannels.includes(value));
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { type Limit, skewCheck } from '../check.ts';
+import type { Judgement, Observed } from '../judgement.ts';
+import { AxisName } from '../limit.ts';
+import { linesAt } from '../lineage.ts';
+import { readLine, slotText } from '../lines.ts';
+import { readingOf, shown, valuesOf } from '../reading.ts';
+import { lineageOf, type Stage } from '../stage.ts';
+
+const shape = {
+  lineage: z.string(),
+  line: AxisName.default('line'),
+  /** Axis with the line that somebody takes for the predecessor. */
+  previous: AxisName.default('previous'),
+  /** Axis with the number of slots back; 1 when it has no value. */
+  steps: AxisName.default('steps'),
+};
+type LineageLimit = Limit<'lineage', typeof shape>;
+
+export const lineage = skewCheck({
+  kind: 'lineage',
+  id: 'skew/lineage',
+  title: 'A line is taken for the predecessor of another, and is not',
+  whoBreaks:
+    'Whoever updates or compares from the wrong line: the job has no source, or the changelog starts in the wrong place.',
+  why: 'Predecessors are a list, not arithmetic: before 5.0 comes 4.22, and `minor - 1` gives 5.-1.',
+  wayOut: 'Read the predecessor from the lineage of the rule instead of computing it.',
+  source: 'art-tools release trains; release-controller predecessor search; reports of `v5.-1` in build pipelines.',
+  shape,
+  axes: ({ line, previous, steps }) => [line, previous, steps],
+
+  judge(limit, stage) {
+    const text = `the predecessor in ${limit.lineage}`;
+    const lines = valuesOf(stage, limit, { role: 'line', axis: limit.line }, text);
+    const claims = valuesOf(stage, limit, { role: 'previous', axis: limit.previous }, text);
+    const steps = stepsBack(limit, stage);
+    return [
+      ...lines.trouble,
+      ...claims.trouble,
+      ...lines.values.flatMap((line) =>
+        claims.values.map((claim) => judgeClaim(limit, stage, { line, claim, steps, text })),
+      ),
+    ];
+  },
+});
+
+interface Claim {
+  readonly line: Observed;
+  readonly claim: Observed;
+  readonly steps: number | undefined;
+  readonly text: string;
+}
+
+function judgeClaim(limit: LineageLimit, stage: Stage, { line, claim, steps, text }: Claim): Judgement {
+  const base = { readings: [readingOf('line', line), readingOf('previous', claim)], limit: text };
+  const train = lineageOf(stage, limit.lineage);
+  const unknown = (detail: string): Judgement => ({ ...base, outcome: 'unknown', answer: 'undecided', detail });
+  const own = readLine(line.value, train);
+  if (!own.ok)
+    return {
+      ...base,
+      outcome: limit.onUnparseable,
+      answer: 'unreadable',
+      detail: `line ${shown(line.value)}: ${own.reason}`,
+    };
+  const claimed = readLine(claim.value, train);
+  if (!claimed.ok) {
+    const detail = `${shown(claim.value)} is no line: ${claimed.reason}`;
+    return { ...base, outcome: limit.onViolation, answer: 'refused', detail };
+  }
+  if (steps === undefined) return unknown('the number of steps is not a whole number');
+  if (own.position === undefined) return unknown(`${own.text} is not on ${limit.lineage}`);
+  const right = linesAt(train, own.position, -steps);
+  if (right === undefined) return unknown(`${limit.lineage} has nothing ${steps} before ${slotText(own.position)}`);
+  if (claimed.position === undefined) return unknown(`${claimed.text} is not on ${limit.lineage}`);
+  const what = `${steps} before ${own.text} comes ${right.join(' or ')}`;
+  if (right.includes(claimed.text)) return { ...base, outcome: 'pass', answer: 'within', detail: what };
+  return {
+    ...base,
+    outcome: limit.onViolation,
+    answer: 'differs',
+    detail: `${what}, not ${claimed.text}`,
+    satisfiedBy: right.join(' or '),
+  };
+}
+
+function stepsBack({ steps }: LineageLimit, stage: Stage): number | undefined {
+  const value = (stage.axes.get(steps) ?? [])[0]?.value ?? 1;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+}

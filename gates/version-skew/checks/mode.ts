@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { type Limit, skewCheck } from '../check.ts';
+import { Condition, conditionText, testCondition } from '../condition.ts';
+import { type Judgement, Outcome } from '../judgement.ts';
+import type { Stage } from '../stage.ts';
+
+/**
+ * The check of a mode. A row may hold another limit, of any of the kinds of `inner`: checks do not know each other, so the
+ * catalogue says which there are.
+ */
+export function modeCheck<Inner extends z.ZodType>(inner: Inner) {
+  return skewCheck({ ...description, shape: shapeWith(inner), axes: axesOf, judge });
+}
+
+function shapeWith<Inner extends z.ZodType>(inner: Inner) {
+  const row = z
+    .strictObject({
+      if: Condition,
+      verdict: Outcome.optional(),
+      limit: inner.optional(),
+      reason: z.string().min(1).optional(),
+    })
+    .refine((one) => (one.verdict === undefined) !== (one.limit === undefined), {
+      message: 'a row has either `verdict` or `limit`',
+    });
+  return {
+    /** In order; the first row whose condition holds decides. A condition over an axis without a value does not hold. */
+    rows: z.array(row).min(1),
+    otherwise: Outcome.default('unknown'),
+  };
+}
+type ModeLimit = Limit<'mode', ReturnType<typeof shapeWith<z.ZodType>>>;
+
+const description = {
+  kind: 'mode',
+  id: 'skew/mode',
+  title: 'A mode of enforcement does not accept the state it is in',
+  whoBreaks:
+    'Whoever updates next: the state is one that the mode holds an update back for, or that nobody looks after.',
+  why: 'The same versions are fine, watched or refused depending on who keeps them current, so the mode is read before the versions.',
+  wayOut: 'Change the state, or the mode, as the row that spoke says.',
+  source: 'machine-config-operator pkg/operator/status.go, boot image skew guard.',
+} as const;
+
+/** The axes of the conditions; those of the limits in the rows are added by who knows their kinds. */
+function axesOf({ rows }: ModeLimit): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row.if)))];
+}
+
+function judge(limit: ModeLimit, stage: Stage): readonly Judgement[] {
+  const row = limit.rows.find((one) => testCondition(one.if, stage.axes) === 'holds');
+  const text = 'the first row whose condition holds';
+  if (row === undefined) return [plain(limit.otherwise, 'no row of the limit holds', text)];
+  const which = `row ${limit.rows.indexOf(row) + 1}: ${row.reason ?? conditionText(row.if)}`;
+  if (row.limit !== undefined) {
+    return stage.judge(row.limit).map((one) => ({ ...one, detail: `${one.detail} (${which})` }));
+  }
+  return [plain(row.verdict ?? limit.otherwise, which, text)];
+}
+
+function plain(outcome: Outcome, detail: string, limit: string): Judgement {
+  const answer = ({ pass: 'within', warn: 'alerts', fail: 'refused', unknown: 'undecided' } as const)[outcome];
+  return { outcome, answer, readings: [], limit, detail };
+}

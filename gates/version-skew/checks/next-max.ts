@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { type Limit, skewCheck } from '../check.ts';
+import type { Judgement } from '../judgement.ts';
+import { AxisName } from '../limit.ts';
+import { linesAt, slotsBehind } from '../lineage.ts';
+import { named, type ReadVersion, type RoleReadings, readRole } from '../reading.ts';
+import { SchemeName } from '../schemes/index.ts';
+import { lineageOf } from '../stage.ts';
+
+const shape = {
+  scheme: SchemeName.default('semver-tolerant'),
+  lineage: z.string(),
+  current: AxisName.default('current'),
+  /** Axis with the newest line that a component declares to work with. */
+  max: AxisName.default('max'),
+};
+type NextMaxLimit = Limit<'nextMax', typeof shape>;
+
+export const nextMax = skewCheck({
+  kind: 'nextMax',
+  id: 'skew/next-max',
+  title: 'A component does not declare that it works with the next line',
+  whoBreaks: 'Whoever updates the platform: the component stops on the first version that it does not know.',
+  why: 'A component names the newest platform that it was tried on. The next line is one slot on, patch numbers aside, and an alias of the current one is no step.',
+  wayOut: 'Update the component to a version that declares the next line, then update the platform.',
+  source: 'operator-lifecycle-manager, `olm.maxOpenShiftVersion`.',
+  shape,
+  axes: ({ current, max }) => [current, max],
+
+  judge(limit, stage) {
+    const text = `a declared maximum of at least the next slot (${limit.lineage})`;
+    const lineage = lineageOf(stage, limit.lineage);
+    const current = readRole(
+      stage,
+      limit,
+      { role: 'current', axis: limit.current, scheme: limit.scheme, lineage },
+      text,
+    );
+    const declared = declaredMax(
+      readRole(stage, limit, { role: 'max', axis: limit.max, scheme: limit.scheme, lineage }, text),
+      limit,
+      text,
+    );
+    const pairs = current.read.flatMap((one) => declared.read.map((max) => judgePair(limit, text, one, max)));
+    return [...current.trouble, ...declared.trouble, ...pairs];
+
+    function judgePair(
+      { onViolation, onIncomparable }: NextMaxLimit,
+      what: string,
+      one: ReadVersion,
+      max: ReadVersion,
+    ): Judgement {
+      const base = { readings: [one.reading, max.reading], limit: what };
+      const behind = one.position && max.position ? slotsBehind(one.position, max.position) : undefined;
+      const next = one.position && linesAt(lineage, one.position, 1);
+      if (behind === undefined || next === undefined) {
+        const detail = `${limit.lineage} knows no way from ${named(one.reading)} to ${named(max.reading)}`;
+        return { ...base, outcome: onIncomparable, answer: 'incomparable', detail };
+      }
+      const detail = `max ${named(max.reading)} against the line after ${named(one.reading)}, which is ${next.join(' or ')}`;
+      if (behind >= 1) return { ...base, outcome: 'pass', answer: 'within', detail };
+      return {
+        ...base,
+        outcome: onViolation,
+        answer: 'below',
+        detail,
+        satisfiedBy: `a maximum of ${next.join(' or ')}`,
+      };
+    }
+  },
+});
+
+/** Only major.minor may be declared, and only once: anything else is read as a mistake, not as its nearest line. */
+function declaredMax({ read, trouble }: RoleReadings, limit: NextMaxLimit, text: string): RoleReadings {
+  const isPlain = ({ version }: ReadVersion) =>
+    version.pre.length === 0 && version.patch.every((number) => number === 0);
+  const lines = new Set(read.map(({ reading }) => reading.line));
+  const refuse = ({ reading }: ReadVersion, why: string): Judgement => ({
+    outcome: limit.onUnparseable,
+    answer: 'unreadable',
+    readings: [reading],
+    limit: text,
+    detail: `max ${named(reading)} ${why}`,
+    satisfiedBy: 'one maximum, written major.minor',
+  });
+  if (lines.size > 1) {
+    return { read: [], trouble: [...trouble, ...read.map((one) => refuse(one, 'is one of several declarations'))] };
+  }
+  const bad = read.filter((one) => !isPlain(one));
+  return {
+    read: read.filter(isPlain),
+    trouble: [...trouble, ...bad.map((one) => refuse(one, 'names more than a line'))],
+  };
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { type Limit, skewCheck } from '../check.ts';
+import { Condition, conditionText, testCondition } from '../condition.ts';
+import type { Judgement } from '../judgement.ts';
+import { AxisName } from '../limit.ts';
+import { readingOf, shown, valuesOf } from '../reading.ts';
+
+const shape = {
+  /** In order; the first row whose condition holds gives the mode. */
+  rows: z.array(z.strictObject({ if: Condition, mode: z.string().min(1) })).min(1),
+  /** Axis with the mode that somebody claims or reports. */
+  state: AxisName.default('statusMode'),
+};
+type ResolveLimit = Limit<'resolve', typeof shape>;
+
+export const resolve = skewCheck({
+  kind: 'resolve',
+  id: 'skew/resolve',
+  title: 'A reported mode is not the one that follows from the settings',
+  whoBreaks: 'Whoever trusts the reported mode: the versions are judged under rules that do not apply.',
+  why: 'The mode follows from the settings, the platform and the topology, in a fixed order. One that does not is stale or wrong.',
+  wayOut: 'Let the mode be derived again, or correct the setting that the first matching row reads.',
+  source: 'machine-config-operator pkg/operator/sync.go, boot image skew status.',
+  shape,
+  axes: ({ rows, state }) => [...new Set([state, ...rows.flatMap((row) => Object.keys(row.if))])],
+
+  judge(limit, stage) {
+    const text = 'the mode of the first row whose condition holds';
+    const { values, trouble } = valuesOf(stage, limit, { role: 'mode', axis: limit.state }, text);
+    const row = limit.rows.find((one) => testCondition(one.if, stage.axes) === 'holds');
+    return [
+      ...trouble,
+      ...values.map((observed): Judgement => {
+        const base = { readings: [readingOf('mode', observed)], limit: text };
+        if (row === undefined)
+          return { ...base, outcome: 'unknown', answer: 'undecided', detail: 'no row gives a mode' };
+        const what = `${row.mode} follows from row ${limit.rows.indexOf(row) + 1} (${conditionText(row.if)})`;
+        if (observed.value === row.mode) return { ...base, outcome: 'pass', answer: 'within', detail: what };
+        return {
+          ...base,
+          outcome: limit.onViolation,
+          answer: 'differs',
+          detail: `${what}, but the mode is ${shown(observed.value)}`,
+          satisfiedBy: row.mode,
+        };
+      }),
+    ];
+  },
+});
+
+export type { ResolveLimit };

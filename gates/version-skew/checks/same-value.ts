@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { type Limit, skewCheck } from '../check.ts';
+import { compareVersions } from '../compare.ts';
+import type { Judgement } from '../judgement.ts';
+import { AxisName } from '../limit.ts';
+import { missing, named, type ReadVersion, readRole } from '../reading.ts';
+import { SchemeName } from '../schemes/index.ts';
+import type { Stage } from '../stage.ts';
+
+const shape = {
+  scheme: SchemeName,
+  /** Axis with the values; the key of a value says where it stands. */
+  values: AxisName.default('values'),
+  /** Axis with the name of what the values belong to, for the two lists below. */
+  name: AxisName.default('name'),
+  granularity: z.enum(['line', 'full']).default('line'),
+  /** Names that may have several values. */
+  multiValued: z.array(z.string().min(1)).default([]),
+  /** Names that are read only in some places. */
+  onlyPlaces: z.record(z.string(), z.array(z.string().min(1)).min(1)).default({}),
+};
+type SameValueLimit = Limit<'sameValue', typeof shape>;
+
+export const sameValue = skewCheck({
+  kind: 'sameValue',
+  id: 'skew/same-value',
+  title: 'What must be one version is several',
+  whoBreaks:
+    'Whoever builds or runs the parts together: types of two lines meet in one program, or one payload holds two of one thing.',
+  why: 'Parts that are released together are tested together only; a mixture compiles by luck.',
+  wayOut: 'Move all of them to one line in one change.',
+  source: 'openshift/ci-tools#5189; HyperShift support/releaseinfo, component versions of a payload.',
+  shape,
+  axes: ({ values, name, multiValued, onlyPlaces }) => [
+    values,
+    ...(multiValued.length > 0 || Object.keys(onlyPlaces).length > 0 ? [name] : []),
+  ],
+
+  judge(limit, stage) {
+    const text = `one ${limit.granularity === 'line' ? 'line' : 'version'} for all of ${limit.values}`;
+    const narrowed = atCountedPlaces(limit, stage);
+    const { read, trouble } = readRole(
+      narrowed,
+      limit,
+      { role: 'value', axis: limit.values, scheme: limit.scheme },
+      text,
+    );
+    if (read.length === 0 || mayBeSeveral(limit, stage)) {
+      if (read.length > 0) return [...trouble, fine(read, text, 'several values are expected here')];
+      return trouble.length > 0 ? trouble : [missing(limit, 'value', limit.values, text)];
+    }
+    return [...trouble, judgeAll(limit, read, text)];
+  },
+});
+
+function namesOf({ name }: SameValueLimit, stage: Stage): readonly unknown[] {
+  return (stage.axes.get(name) ?? []).map(({ value }) => value);
+}
+
+function mayBeSeveral(limit: SameValueLimit, stage: Stage): boolean {
+  return namesOf(limit, stage).some((name) => typeof name === 'string' && limit.multiValued.includes(name));
+}
+
+function atCountedPlaces(limit: SameValueLimit, stage: Stage): Stage {
+  const places = namesOf(limit, stage).flatMap((name) => limit.onlyPlaces[String(name)] ?? []);
+  if (places.length === 0) return stage;
+  const counted = (stage.axes.get(limit.values) ?? []).filter(({ key }) => key !== undefined && places.includes(key));
+  return { ...stage, axes: new Map([...stage.axes, [limit.values, counted]]) };
+}
+
+function judgeAll(limit: SameValueLimit, read: readonly ReadVersion[], text: string): Judgement {
+  const groups: ReadVersion[][] = [];
+  for (const one of read) {
+    const group = groups.find(([first]) => first !== undefined && isSame(limit, first, one));
+    if (group === undefined) groups.push([one]);
+    else group.push(one);
+  }
+  if (groups.length === 1) return fine(read, text, `${read.length} of ${limit.values} agree`);
+  const parts = groups.map(
+    (group) =>
+      `${group.map(placeOf).join(', ')} at ${named((group[0] ?? read[0])?.reading ?? { role: '', value: null })}`,
+  );
+  return {
+    outcome: limit.onViolation,
+    answer: 'differs',
+    readings: read.map(({ reading }) => reading),
+    limit: text,
+    detail: parts.join('; '),
+    satisfiedBy: `one ${limit.granularity === 'line' ? 'line' : 'version'} in all of them`,
+  };
+}
+
+function isSame({ granularity }: SameValueLimit, { version: a }: ReadVersion, { version: b }: ReadVersion): boolean {
+  if (granularity === 'full') return compareVersions(a, b, 'semver') === 0;
+  return compareVersions({ ...a, patch: [], pre: [] }, { ...b, patch: [], pre: [] }, 'ignore') === 0;
+}
+
+function placeOf({ reading }: ReadVersion): string {
+  return reading.key ?? reading.origin?.name ?? reading.role;
+}
+
+function fine(read: readonly ReadVersion[], limit: string, detail: string): Judgement {
+  return { outcome: 'pass', answer: 'within', readings: read.map(({ reading }) => reading), limit, detail };
+}

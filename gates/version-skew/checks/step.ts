@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { type Limit, skewCheck } from '../check.ts';
+import { compareEras, compareLines, compareVersions } from '../compare.ts';
+import type { Judgement } from '../judgement.ts';
+import { AxisName } from '../limit.ts';
+import { type Lineage, LineName, lineMatches, slotsBehind } from '../lineage.ts';
+import { pairwise } from '../pairs.ts';
+import { named, type ReadVersion, readRole, valuesOf } from '../reading.ts';
+import { SchemeName } from '../schemes/index.ts';
+import { lineText, sameLine } from '../schemes/parsing.ts';
+import { lineageOf, type Stage } from '../stage.ts';
+
+const shape = {
+  scheme: SchemeName,
+  lineage: z.string(),
+  from: AxisName.default('from'),
+  to: AxisName.default('to'),
+  /** Most slots that one update may go forward; any number when absent. */
+  maxHop: z.number().int().min(0).optional(),
+  /** Moves that are allowed whatever their distance, line to lines; with it no other move between majors is. */
+  bridges: z.record(z.string().regex(/^\d+\.(?:\d+|\*)$/), z.array(LineName).min(1)).optional(),
+  /** `previous-only`: back to the version that ran just before, and to no other. */
+  patchDowngrade: z.enum(['deny', 'allow', 'previous-only']).default('deny'),
+  lineDowngrade: z.enum(['deny', 'allow']).default('deny'),
+  /** Axis with the version that ran before, for `previous-only`. */
+  previous: AxisName.default('previous'),
+  /** A major that is behind a flag, and the axis of the flag. */
+  flag: z.strictObject({ major: z.number().int().min(0), name: AxisName }).optional(),
+  /** Axis that says whether a new line may be entered at all; patches pass whatever it says. */
+  upgradeable: AxisName.default('upgradeable'),
+};
+type StepLimit = Limit<'step', typeof shape>;
+
+export const step = skewCheck({
+  kind: 'step',
+  id: 'skew/step',
+  title: 'An update goes further than one update may, or backwards',
+  whoBreaks:
+    'Whoever updates: migrations between the two versions are skipped, or data of the newer one meets the older.',
+  why: 'Each line migrates from the line before it only; what a line removes it may first convert.',
+  wayOut: 'Go through the lines between, in order, or take the listed bridge; go back only where the rule allows it.',
+  source: 'Kubernetes "Version Skew Policy", upgrades; cluster-version-operator preconditions; ARO-HCP upgrade paths.',
+  shape,
+  axes: ({ from, to, previous, flag, upgradeable, patchDowngrade }) => [
+    from,
+    to,
+    upgradeable,
+    ...(patchDowngrade === 'previous-only' ? [previous] : []),
+    ...(flag === undefined ? [] : [flag.name]),
+  ],
+
+  judge(limit, stage) {
+    const lineage = lineageOf(stage, limit.lineage);
+    const { scheme } = limit;
+    const text = limitText(limit);
+    const from = readRole(stage, limit, { role: 'from', axis: limit.from, scheme, lineage }, text);
+    const to = readRole(stage, limit, { role: 'to', axis: limit.to, scheme, lineage }, text);
+    return pairwise(from, to, (one, other) => {
+      const verdict = judgeMove({ limit, stage, lineage, from: one, to: other });
+      return { ...verdict, readings: [one.reading, other.reading], limit: text };
+    });
+  },
+});
+
+function limitText({ maxHop, bridges, patchDowngrade, lineDowngrade, lineage }: StepLimit): string {
+  const ways = Object.entries(bridges ?? {}).map(([from, to]) => `${from} to ${to.join(' or ')}`);
+  const parts = [
+    maxHop === undefined ? 'any number of slots forward' : `at most ${maxHop} forward`,
+    ...(ways.length > 0 ? [`bridges ${ways.join(', ')}`] : []),
+    `patch downgrade ${patchDowngrade}`,
+    `line downgrade ${lineDowngrade}`,
+  ];
+  return `${parts.join('; ')} (slots of ${lineage})`;
+}
+
+interface Move {
+  readonly limit: StepLimit;
+  readonly stage: Stage;
+  readonly lineage: Lineage;
+  readonly from: ReadVersion;
+  readonly to: ReadVersion;
+}
+
+type Verdict = Pick<Judgement, 'outcome' | 'answer' | 'detail'> & { readonly satisfiedBy?: string };
+
+function judgeMove(move: Move): Verdict {
+  const { limit, from, to } = move;
+  const path = `${named(from.reading)} to ${named(to.reading)}`;
+  const flagged = flagMissing(move);
+  if (flagged !== undefined) return refusal(limit, `${path} needs ${flagged}`, `${flagged} set`);
+  if (sameLine(from.version.line, to.version.line) && compareEras(from.version, to.version) === 0)
+    return patchMove(move, path);
+  const direction = directionOf(move);
+  if (direction === undefined) return incomparable(limit, path);
+  if (direction < 0) {
+    if (limit.lineDowngrade === 'allow') return fine(`${path} goes back, which is allowed`);
+    return refusal(limit, `${path} goes back to an older line`, `a version of ${lineText(from.version.line)} or later`);
+  }
+  return held(move, path) ?? forward(move, path);
+}
+
+function flagMissing({ limit: { flag }, stage, from, to }: Move): string | undefined {
+  if (flag === undefined) return undefined;
+  const [old, next] = [from.version.line.major, to.version.line.major];
+  const isAsked = next === flag.major || (old === flag.major && old !== next);
+  const isSet = (stage.axes.get(flag.name) ?? []).some(({ value }) => value === true);
+  return isAsked && !isSet ? flag.name : undefined;
+}
+
+/** Upgradeable=False holds a new line back. An axis that is given but says nothing is not the same as true. */
+function held({ limit, stage }: Move, path: string): Verdict | undefined {
+  const given = stage.axes.get(limit.upgradeable);
+  if (given === undefined) return undefined;
+  const { values, trouble } = valuesOf(stage, limit, { role: 'upgradeable', axis: limit.upgradeable }, '');
+  if (trouble[0] !== undefined)
+    return { outcome: trouble[0].outcome, answer: trouble[0].answer, detail: trouble[0].detail };
+  if (values.every(({ value }) => value === true)) return undefined;
+  return refusal(limit, `${path} enters a new line while ${limit.upgradeable} is not true`, 'a patch of the same line');
+}
+
+function patchMove({ limit, stage, from, to }: Move, path: string): Verdict {
+  if (compareVersions(to.version, from.version, 'semver') >= 0) return fine(`${path} stays on its line`);
+  if (limit.patchDowngrade === 'allow') return fine(`${path} goes back within its line, which is allowed`);
+  const previous = (stage.axes.get(limit.previous) ?? []).map(({ value }) => value);
+  if (limit.patchDowngrade === 'previous-only' && previous.includes(to.version.text)) {
+    return fine(`${path} goes back to the version that ran before`);
+  }
+  const wayOut = limit.patchDowngrade === 'deny' ? `${from.version.text} or later` : 'the version that ran just before';
+  return refusal(limit, `${path} goes back within its line`, wayOut);
+}
+
+/** Positive forward, negative back; nothing where the lineage does not know a line. */
+function directionOf({ from, to }: Move): number | undefined {
+  const eras = compareEras(to.version, from.version);
+  if (eras !== 0) return eras;
+  if (from.position === undefined || to.position === undefined) return undefined;
+  const hop = slotsBehind(from.position, to.position);
+  if (hop !== undefined && hop !== 0) return hop;
+  return compareLines(to.version.line, from.version.line);
+}
+
+function forward({ limit, from, to }: Move, path: string): Verdict {
+  const bridged = Object.entries(limit.bridges ?? {})
+    .filter(([pattern]) => lineMatches(pattern, from.version.line))
+    .flatMap(([, lines]) => lines);
+  if (bridged.includes(lineText(to.version.line))) return fine(`${path} is a listed bridge`);
+  const hop = from.position && to.position ? slotsBehind(from.position, to.position) : undefined;
+  if (hop !== undefined) return hopOf(limit, path, hop);
+  if (limit.bridges !== undefined) {
+    const only =
+      bridged.length === 0 ? 'no bridge leads on from there' : `a bridge leads only to ${bridged.join(', ')}`;
+    return refusal(limit, `${path} is no listed bridge`, only);
+  }
+  return limit.maxHop === undefined ? fine(`${path} goes forward`) : incomparable(limit, path);
+}
+
+function hopOf(limit: StepLimit, path: string, hop: number): Verdict {
+  const { maxHop = hop } = limit;
+  if (hop <= maxHop) return fine(`${path} goes ${hop} forward`);
+  const detail = `${path} goes ${hop} forward, at most ${maxHop} allowed`;
+  return refusal(limit, detail, 'the lines between, one after the other');
+}
+
+function fine(detail: string): Verdict {
+  return { outcome: 'pass', answer: 'within', detail };
+}
+
+function refusal({ onViolation }: StepLimit, detail: string, satisfiedBy: string): Verdict {
+  return { outcome: onViolation, answer: 'refused', detail, satisfiedBy };
+}
+
+function incomparable(limit: StepLimit, path: string): Verdict {
+  return {
+    outcome: limit.onIncomparable,
+    answer: 'incomparable',
+    detail: `${limit.lineage} knows no way from ${path}`,
+    satisfiedBy: 'a line that the lineage lists, or a bridge',
+  };
+}

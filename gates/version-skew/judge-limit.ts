@@ -1,0 +1,76 @@
+import { CHECKS } from './catalogue.ts';
+import type { SkewCheck } from './check.ts';
+import { conditionText, testCondition } from './condition.ts';
+import type { Axes, Judgement } from './judgement.ts';
+import type { Exemption, LimitBody } from './limit.ts';
+import type { Lineage } from './lineage.ts';
+import type { Stage } from './stage.ts';
+
+export interface LimitQuestion {
+  readonly axes: Axes;
+  /** The instant of the evaluation, ISO 8601 in UTC. */
+  readonly asOf: string;
+  readonly lineages: Readonly<Record<string, Lineage>>;
+}
+
+const byKind = new Map<string, SkewCheck>(CHECKS.map((check) => [check.kind, check as unknown as SkewCheck]));
+
+/** The check of a kind of limit. Kinds are checked when a rule is read, so an unknown one is a fault of ours. */
+export function checkOf(kind: string): SkewCheck {
+  const check = byKind.get(kind);
+  if (check === undefined) throw new Error(`there is no limit of kind ${kind}`);
+  return check;
+}
+
+/**
+ * Judges one limit, read by its schema, against the values of its axes. Never answers with nothing: a limit that found nothing to
+ * judge is unknown. Throws only on a limit that no schema let through.
+ */
+export function judgeLimit(
+  limit: LimitBody & { readonly kind: string },
+  question: LimitQuestion,
+): readonly Judgement[] {
+  const stage: Stage = {
+    ...question,
+    judge: (inner) => judgeLimit(inner as LimitBody & { readonly kind: string }, question),
+  };
+  const apart = setApart(limit, stage);
+  if (apart !== undefined) return [apart];
+  const judgements = checkOf(limit.kind).judge(limit, stage);
+  if (judgements.length > 0) return judgements;
+  const detail = 'there was nothing to judge';
+  return [{ outcome: 'unknown', answer: 'undecided', readings: [], limit: limit.kind, detail }];
+}
+
+/** Every axis that a limit reads, those of its conditions and of limits inside it included. */
+export function axesOfLimit(limit: LimitBody & { readonly kind: string }): readonly string[] {
+  const inner = 'rows' in limit && Array.isArray(limit.rows) ? limit.rows.flatMap((row) => row.limit ?? []) : [];
+  return [
+    ...new Set([
+      ...checkOf(limit.kind).axes(limit),
+      ...Object.keys(limit.when ?? {}),
+      ...limit.exemptions.flatMap(({ match }) => Object.keys(match)),
+      ...inner.flatMap(axesOfLimit),
+    ]),
+  ];
+}
+
+/** A limit that is not in force, or from which the state is exempt. */
+function setApart({ when, exemptions, onMissing }: LimitBody, { axes, asOf }: Stage): Judgement | undefined {
+  const base = { readings: [], limit: when === undefined ? 'exemptions' : conditionText(when) };
+  const inForce = when === undefined ? 'holds' : testCondition(when, axes);
+  if (inForce === 'fails')
+    return { ...base, outcome: 'pass', answer: 'not-in-force', detail: `in force only where ${base.limit}` };
+  if (inForce === 'unknown') {
+    return { ...base, outcome: onMissing, answer: 'missing', detail: `whether ${base.limit} is not known` };
+  }
+  const exemption = exemptions.find((one) => testCondition(one.match, axes) === 'holds' && !hasEnded(one, asOf));
+  if (exemption === undefined) return undefined;
+  const { match, reason, owner, expires } = exemption;
+  const detail = `exempt until ${expires}, because ${reason} (${owner}): ${conditionText(match)}`;
+  return { ...base, outcome: 'pass', answer: 'exempt', detail };
+}
+
+function hasEnded({ expires }: Exemption, asOf: string): boolean {
+  return asOf.slice(0, 10) >= expires;
+}

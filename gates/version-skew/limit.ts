@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { Condition } from './condition.ts';
+import { Day } from './in-force.ts';
+import { Outcome } from './judgement.ts';
+
+/** What cannot be read or compared is never fine, so these two have no `pass`. */
+const NotFine = z.enum(['warn', 'unknown', 'fail']);
+
+/** A dated, owned, reasoned exception. One without an end is refused; one that has ended counts no more. */
+export const Exemption = z.strictObject({
+  match: Condition,
+  reason: z.string().min(1),
+  owner: z.string().min(1),
+  /** First day on which it no longer counts. */
+  expires: Day,
+});
+export type Exemption = z.infer<typeof Exemption>;
+
+/** What every limit has, whatever its kind. */
+export const bodyShape = {
+  onViolation: z.enum(['fail', 'warn']).default('fail'),
+  /** A value that its scheme cannot read. */
+  onUnparseable: NotFine.default('unknown'),
+  /** An axis without a value. */
+  onMissing: Outcome.default('unknown'),
+  /** Two lines between which the lineage knows no distance. */
+  onIncomparable: NotFine.default('unknown'),
+  /** A subject that is ahead by more than allowed; as a violation when absent. */
+  onAhead: Outcome.optional(),
+  /** The limit is in force only where this holds. */
+  when: Condition.optional(),
+  exemptions: z.array(Exemption).default([]),
+};
+
+const Body = z.object(bodyShape);
+export type LimitBody = z.infer<typeof Body>;
+
+/** What a limit in a rule has beside: its name, and where the limit comes from. */
+export const headShape = {
+  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'an id is kebab-case'),
+  title: z.string().min(1),
+  /** Who says so, and when that was last true. */
+  source: z.strictObject({ document: z.string().min(1), date: Day }),
+};
+
+/** The name of an axis. */
+export const AxisName = z.string().min(1);
