@@ -1,3 +1,4 @@
+import type { Effects } from '../effects.ts';
 import { plainCheck } from '../plain-check.ts';
 import { HARMLESS } from '../proof.ts';
 import { small } from '../words.ts';
@@ -11,6 +12,10 @@ export const crdPreserveUnknownFieldsChanged = plainCheck({
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.preserveUnknownFields',
   claim: ({ before, after, crd }) => {
     const [was, is] = [crd.base.preservesUnknownFields, crd.head.preservesUnknownFields];
-    return [{ before: small(before), after: small(after), effects: was && !is ? {} : HARMLESS }];
+    if (was && !is) return [{ before: small(before), after: small(after) }];
+    return [{ before: small(before), after: small(after), effects: was === is ? HARMLESS : SWITCHED_ON }];
   },
 });
+
+/** v1 does not take it for a new CRD, and for an old one only where it was on before. */
+const SWITCHED_ON: Partial<Effects> = { persisted: 'review', writers: 'ok', readers: 'review' };

@@ -11,7 +11,7 @@ describeCheck('crd-preserve-unknown-fields-changed', 'spec.preserveUnknownFields
     name: 'switched on',
     base: crd({}),
     head: crd({ spec: { preserveUnknownFields: true } }),
-    found: ['spec.preserveUnknownFields compatible'],
+    found: ['spec.preserveUnknownFields review'],
   },
   {
     name: 'false is unset, and said so',

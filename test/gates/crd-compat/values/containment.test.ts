@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { NodePair } from '../../../../gates/crd-compat/difference.ts';
+import { celPredicate } from '../../../../gates/crd-compat/values/cel-predicate.ts';
+import { stillAccepted } from '../../../../gates/crd-compat/values/containment.ts';
+import { nodePredicate } from '../../../../gates/crd-compat/values/node-predicate.ts';
+import type { Predicate } from '../../../../gates/crd-compat/values/predicate.ts';
+import type { JsonObject } from '../../../../gates/model/json.ts';
+
+/** A pair of nodes; only their keywords count here. */
+function pair(base: JsonObject, head: JsonObject = { type: base['type'] ?? null }, parent?: JsonObject): NodePair {
+  const place = { path: '.f', basePointer: '', headPointer: '', region: 'spec' as const, version: undefined as never };
+  const around = parent ? { parent: { ...place, base: parent, head: parent }, field: 'f' } : {};
+  return { ...place, base, head, ...around };
+}
+
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+
+function answer(base: JsonObject, head: Predicate, parent?: JsonObject) {
+  const found = stillAccepted(pair(base, undefined, parent), head);
+  return found.answer === 'lost' ? `lost ${JSON.stringify(found.example)}` : found.answer;
+}
+
+describe('whether a CEL rule still accepts what was accepted', () => {
+  it.each([
+    { base: { ...text, pattern: '^a' }, rule: "self.startsWith('a')", is: 'contained' },
+    { base: { ...text, pattern: 'a$' }, rule: "self.endsWith('a')", is: 'contained' },
+    { base: { ...text, pattern: 'a[.]b' }, rule: "self.contains('a.b')", is: 'contained' },
+    { base: { ...text, pattern: '^a$' }, rule: "matches(self, '^a$')", is: 'contained' },
+    { base: { ...text, pattern: '^(a|b)$' }, rule: "self in ['a', 'b']", is: 'contained' },
+    { base: { ...text, pattern: '^(a|b)$' }, rule: "self == 'a'", is: 'lost "b"' },
+    { base: { ...text, enum: ['a', 'b'] }, rule: "self != 'c'", is: 'contained' },
+    { base: { ...text, enum: ['a', 'b'] }, rule: "!(self == 'b')", is: 'lost "b"' },
+    { base: { ...text, enum: ['a', 'bb'] }, rule: 'size(self) == 1', is: 'lost "bb"' },
+    { base: { ...text, enum: ['a', 'bb'] }, rule: 'self.size() <= 2', is: 'contained' },
+    { base: { ...text, enum: ['a', 'b', 'ba'] }, rule: "self.matches('^b') ? size(self) < 2 : true", is: 'lost "ba"' },
+    { base: { ...text, enum: [] }, rule: "self == 'a'", is: 'lost ""' },
+    { base: { ...text, enum: ['a', null] }, rule: "self == 'a'", is: 'open' },
+    { base: { ...text, minLength: 2, maxLength: 4 }, rule: '1 < size(self) && 5 > size(self)', is: 'contained' },
+    { base: { ...text, minLength: 2 }, rule: 'size(self) >= 3', is: 'lost "aa"' },
+    { base: text, rule: 'true', is: 'contained' },
+    { base: text, rule: 'false', is: 'lost ""' },
+    { base: text, rule: "self == 'a' || true", is: 'contained' },
+    { base: text, rule: "self.find('@') == ''", is: 'lost "@"' },
+    { base: { ...text, pattern: '^[a-z]*$' }, rule: "'' == self.find('[0-9]')", is: 'contained' },
+    { base: { ...text, pattern: '^[a-z]*$' }, rule: "find(self, '[0-9]') == ''", is: 'contained' },
+    { base: text, rule: "self.find('@*') == ''", is: 'open' },
+    { base: text, rule: 'isURL(self)', is: 'lost ""' },
+    { base: { ...text, pattern: '^https://[a-z]+$' }, rule: 'isURL(self)', is: 'open' },
+    { base: integer, rule: 'self > -1', is: 'lost -2' },
+    { base: { ...integer, minimum: 0 }, rule: '-1 < self', is: 'contained' },
+    { base: { ...integer, enum: [1, 2] }, rule: 'self >= 2', is: 'lost 1' },
+    { base: { ...integer, enum: [2, 4] }, rule: 'self < 5 && self != 3', is: 'contained' },
+    { base: { ...integer, multipleOf: 5 }, rule: 'self != 3', is: 'open' },
+    { base: { ...integer, multipleOf: 5 }, rule: 'self < 7', is: 'lost 10' },
+    { base: { type: 'number', minimum: 1, exclusiveMinimum: true }, rule: 'self > 1.0', is: 'contained' },
+    { base: { type: 'number', minimum: 1 }, rule: 'self > 1.0', is: 'lost 1' },
+    { base: { type: 'number', maximum: 2, exclusiveMaximum: true, minimum: 1 }, rule: 'self < 2.0', is: 'contained' },
+    { base: { type: 'number', minimum: 0, maximum: 1 }, rule: 'self == 0.0 || self == 1.0', is: 'lost 0.5' },
+    { base: { ...integer, format: 'int32' }, rule: 'self <= 2147483647', is: 'contained' },
+    { base: { type: 'boolean' }, rule: 'self == true', is: 'open' },
+    { base: { type: 'object' }, rule: 'has(self.a)', is: 'open' },
+    { base: text, rule: 'self == oldSelf', is: 'open' },
+    { base: text, rule: 'size(self.a) > 3', is: 'open' },
+    { base: text, rule: 'self == other', is: 'open' },
+    { base: text, rule: "self.matches('a', 'b')", is: 'open' },
+    { base: text, rule: 'self.matches(other)', is: 'open' },
+    { base: text, rule: "self.lowerAscii() == 'a'", is: 'open' },
+    { base: text, rule: "self in other || b'x' == self", is: 'open' },
+    { base: integer, rule: 'self < 99999999999999999999', is: 'open' },
+    { base: integer, rule: 'self < 9223372036854775807', is: 'open' },
+    { base: integer, rule: "self < 'a' && self.size() < 'a'", is: 'open' },
+    { base: text, rule: 'self.?a.b.orValue("") == ""', is: 'open' },
+    { base: text, rule: `${'('.repeat(60)}true${')'.repeat(60)}`, is: 'open' },
+    { base: text, rule: `true ${' '.repeat(3000)}`, is: 'open' },
+  ])('$base then $rule: $is', ({ base, rule, is }) => {
+    expect(answer(base, celPredicate(rule))).toBe(is);
+  });
+});
+
+describe('what a node says of a value', () => {
+  it.each([
+    {
+      name: 'all demands of allOf',
+      base: { ...text, allOf: [{ pattern: '^a' }, { maxLength: 3 }] },
+      head: { pattern: '^a', maxLength: 3 },
+      is: 'contained',
+    },
+    {
+      name: 'one of anyOf',
+      base: { ...text, anyOf: [{ pattern: '^a' }, { pattern: '^b' }] },
+      head: { pattern: '^[ab]' },
+      is: 'contained',
+    },
+    {
+      name: 'at least one of oneOf',
+      base: { ...text, oneOf: [{ pattern: '^a' }, { pattern: '^b' }] },
+      head: { pattern: '^[ab]' },
+      is: 'contained',
+    },
+    {
+      name: 'what is lost of oneOf may be accepted by two',
+      base: { ...text, oneOf: [{ pattern: '^a' }, { pattern: '^b' }] },
+      head: { pattern: '^a' },
+      is: 'open',
+    },
+    {
+      name: 'the exclusion of not',
+      base: { ...text, not: { pattern: '^a' } },
+      head: { pattern: '^([^a]|$)' },
+      is: 'contained',
+    },
+    { name: 'branches that are no schemas', base: { ...text, anyOf: ['x'] }, head: { pattern: '^a' }, is: 'open' },
+    {
+      name: 'the rules of the node',
+      base: { ...text, 'x-kubernetes-validations': [{ rule: "self == 'a'" }, 'x'] },
+      head: { enum: ['a'] },
+      is: 'contained',
+    },
+    { name: 'a format is not understood', base: { ...text, format: 'ipv4' }, head: { pattern: '.' }, is: 'open' },
+  ])('counts $name', ({ base, head, is }) => {
+    expect(answer(base, nodePredicate(head))).toBe(is);
+  });
+
+  it('counts what the combinators around a field say of it', () => {
+    const around = { anyOf: [{ properties: { f: { enum: ['a'] } } }, { properties: { f: { pattern: '^b' } } }] };
+
+    expect(answer(text, nodePredicate({ pattern: '^[ab]' }), around)).toBe('contained');
+    expect(answer(text, nodePredicate({ pattern: '^a' }), around)).toBe('open');
+    expect(answer(text, nodePredicate({ pattern: '^a' }), { anyOf: [{ required: ['g'] }] })).toBe('open');
+  });
+
+  it('looks at the texts of int-or-string', () => {
+    const found = stillAccepted(pair({ 'x-kubernetes-int-or-string': true }, text), nodePredicate({ pattern: '^a' }));
+
+    expect(found).toEqual({ answer: 'lost', example: '' });
+  });
+});
