@@ -10,7 +10,7 @@ export type CorpusRunner = (folder: string) => Promise<CorpusResult>;
 export const corpora: Readonly<Record<string, CorpusRunner>> = {
   crds: async (folder) => (await import('./crds.ts')).runCrdCorpus(folder),
   skew: async (folder) => (await import('./skew.ts')).runSkewCorpus(folder),
-  tls: async (folder) => countUnsupported(folder, { index: 'index.json', lists: ['files', 'pairs'] }),
+  tls: async (folder) => (await import('./tls.ts')).runTlsCorpus(folder),
   events: async (folder) => countUnsupported(folder, { index: 'index.json', lists: ['events'] }),
 };
 

@@ -1,0 +1,216 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { findSuite } from '../ciphers.ts';
+import { stackOf } from '../knowledge.ts';
+import type { Listener, Setting, SettingKind } from '../listener.ts';
+import { readVersion } from '../versions.ts';
+import { CIPHER_KEYS, CONFIG_KINDS, type ConfigKind, foldedKey, GROUP_KEYS, MIN_KEYS } from './config-kinds.ts';
+import { settingFrom } from './settings.ts';
+import { atMember, placeOf, type Spot } from './spot.ts';
+
+/** The listener that one object of a configuration describes, and the members that are spoken for by it. */
+export interface ConfigListener {
+  readonly listener: Listener;
+  readonly members: readonly string[];
+}
+
+export function configListener(value: JsonObject, at: Spot): ConfigListener | undefined {
+  const known = CONFIG_KINDS.find((one) => isOfKind(one, value));
+  if (known !== undefined) return knownListener(known, value, at);
+  return envoyListener(value, at) ?? genericListener(value, at);
+}
+
+function isOfKind({ kinds, holder, min, ciphers }: ConfigKind, value: JsonObject): boolean {
+  if (typeof value['kind'] === 'string' && kinds?.includes(value['kind']) === true) return true;
+  const held = holder === '' ? undefined : value[holder];
+  if (!isJsonObject(held)) return false;
+  return [min, ciphers, 'bindAddress', 'certFile', 'cert_file'].some((member) => Object.hasOwn(held, member));
+}
+
+function knownListener(kind: ConfigKind, value: JsonObject, at: Spot): ConfigListener {
+  const held = kind.holder === '' ? value : value[kind.holder];
+  const holder = isJsonObject(held) ? held : {};
+  const spot = kind.holder === '' || !isJsonObject(held) ? at : atMember(at, kind.holder);
+  const read = (settingKind: SettingKind, member: string | undefined): Setting[] =>
+    member === undefined ? [] : settingsAt(settingKind, member, holder, spot, kind);
+  const args = argumentSettings(kind, value, at);
+  const overridden = new Set(args.map((setting) => setting.kind));
+  const own = [
+    ...read('min', kind.min),
+    ...read('max', kind.max),
+    ...read('ciphers', kind.ciphers),
+    ...read('groups', kind.groups),
+  ].filter((setting) => !overridden.has(setting.kind));
+  return {
+    listener: {
+      ...commonOf(spot, kind.id, kind.stack),
+      ports: portsOf(holder),
+      settings: [...args, ...own],
+      evidence: [kind.holder === '' ? `kind ${String(value['kind'])}` : `member ${kind.holder}`],
+    },
+    members: kind.holder === '' ? [kind.min, kind.ciphers] : [kind.holder, ...(kind.argumentsIn ?? [])],
+  };
+}
+
+function commonOf(at: Spot, locator: string, stackId: string) {
+  return {
+    id: at.id,
+    subject: at.subject,
+    location: at.location,
+    place: placeOf(at),
+    role: 'server' as const,
+    locator,
+    stack: stackOf(at.knowledge, stackId),
+    ...(at.isTemplated ? { isTemplated: true } : {}),
+    ...(at.atRunTime === undefined ? {} : { decided: { where: 'at-run-time' as const, reason: at.atRunTime } }),
+  };
+}
+
+function portsOf(holder: JsonObject): number[] {
+  const address = holder['bindAddress'];
+  const port = typeof address === 'string' ? Number(/:(\d{1,5})$/.exec(address.slice(-10))?.[1]) : Number.NaN;
+  return Number.isInteger(port) ? [port] : [];
+}
+
+/** An empty text or list is a member that is not set. */
+function settingsAt(
+  kind: SettingKind,
+  member: string,
+  holder: JsonObject,
+  at: Spot,
+  known: Pick<ConfigKind, 'spelling'>,
+): Setting[] {
+  const written = holder[member];
+  const raw = textOf(written);
+  if (raw === undefined || raw.trim() === '') return [];
+  const naming = known.spelling === 'any' ? 'any' : 'iana';
+  return [
+    settingFrom(
+      kind,
+      { spelling: known.spelling, naming, separator: separatorOf(raw) },
+      { name: member, via: 'configuration', raw, place: placeOf(atMember(at, member)) },
+    ),
+  ];
+}
+
+/** Ciphers of OpenSSL are joined by colons, protocols of nginx by spaces. */
+function separatorOf(raw: string): string {
+  return raw.includes(':') && !raw.includes(',') ? ':' : ',';
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (!Array.isArray(value)) return undefined;
+  return (value as readonly Json[]).slice(0, 1000).map(String).join(',');
+}
+
+function argumentSettings(kind: ConfigKind, value: JsonObject, at: Spot): Setting[] {
+  return (kind.argumentsIn ?? []).flatMap((member) => {
+    const held = value[member];
+    if (!isJsonObject(held)) return [];
+    const spot = atMember(at, member);
+    return [
+      ...settingsAt('min', 'tls-min-version', held, spot, kind),
+      ...settingsAt('ciphers', 'tls-cipher-suites', held, spot, kind),
+    ];
+  });
+}
+
+/** Source: Envoy TlsParameters inside of a DownstreamTlsContext; an UpstreamTlsContext is its client side. */
+function envoyListener(value: JsonObject, at: Spot): ConfigListener | undefined {
+  const name = ['common_tls_context', 'commonTlsContext'].find((member) => isJsonObject(value[member]));
+  const context = name === undefined ? undefined : value[name];
+  if (name === undefined || !isJsonObject(context)) return undefined;
+  const params = ['tls_params', 'tlsParams'].find((member) => isJsonObject(context[member]));
+  const held = params === undefined ? undefined : context[params];
+  const holder = isJsonObject(held) ? held : {};
+  const spot = atMember(atMember(at, name), params ?? 'tls_params');
+  const read = (kind: SettingKind, ...members: string[]): Setting[] =>
+    members.flatMap((member) => envoySetting(kind, member, holder, spot));
+  const isUpstream = String(value['@type'] ?? '').includes('UpstreamTlsContext');
+  return {
+    listener: {
+      ...commonOf(at, 'envoy', 'envoy'),
+      id: `${at.id}${at.location}`,
+      role: isUpstream ? 'client' : 'server',
+      ports: [],
+      settings: [
+        ...read('min', 'tls_minimum_protocol_version', 'tlsMinimumProtocolVersion'),
+        ...read('max', 'tls_maximum_protocol_version', 'tlsMaximumProtocolVersion'),
+        ...read('ciphers', 'cipher_suites', 'cipherSuites'),
+        ...read('groups', 'ecdh_curves', 'ecdhCurves'),
+      ],
+      evidence: [`member ${name}`],
+    },
+    members: [name],
+  };
+}
+
+/** `[A|B]` is a group of equals; `TLS_AUTO` is the same as nothing. */
+function envoySetting(kind: SettingKind, member: string, holder: JsonObject, at: Spot): Setting[] {
+  const raw = textOf(holder[member])?.replaceAll(/[[\]]/g, '').replaceAll('|', ',');
+  if (raw === undefined || raw === '' || raw === 'TLS_AUTO') return [];
+  return [
+    settingFrom(
+      kind,
+      { spelling: 'envoy', naming: 'openssl', separator: ',' },
+      { name: member, via: 'envoy', raw, place: placeOf(atMember(at, member)) },
+    ),
+  ];
+}
+
+const CLIENT_HOLDERS = new Set(['tlsconfig', 'tlsclientconfig', 'clienttls', 'upstream', 'client', 'scrapeconfigs']);
+
+/** Settings by the names that most programs use, in a configuration that nothing else knows. */
+function genericListener(value: JsonObject, at: Spot): ConfigListener | undefined {
+  const members = Object.keys(value);
+  const find = (keys: ReadonlySet<string>, isMeant: (raw: string, key: string) => boolean): string[] =>
+    members.filter((member) => {
+      const raw = textOf(value[member]);
+      return raw !== undefined && raw !== '' && keys.has(foldedKey(member)) && isMeant(raw, member);
+    });
+  const ciphers = find(CIPHER_KEYS, (raw) => namesSuite(raw));
+  const min = find(MIN_KEYS, (raw, key) => isVersionText(raw, key) || ciphers.length > 0);
+  if (min.length === 0 && ciphers.length === 0) return undefined;
+  const groups = find(GROUP_KEYS, () => true);
+  const any = { spelling: 'any' } as const;
+  const read = (kind: SettingKind, names: readonly string[]): Setting[] =>
+    names.flatMap((name) => settingsAt(kind, name, value, at, any));
+  const settings = [...read('min', min), ...read('ciphers', ciphers), ...read('groups', groups)];
+  const isClient = at.pointer.split('/').some((step) => CLIENT_HOLDERS.has(foldedKey(step)));
+  return {
+    listener: {
+      ...commonOf(at, 'fallback', stackIdOf(settings)),
+      id: `${at.id}${at.location}`,
+      role: isClient ? 'client' : 'server',
+      ports: [],
+      settings,
+      evidence: [...min, ...ciphers].map((name) => `member ${name}`),
+    },
+    members: [...min, ...ciphers, ...groups],
+  };
+}
+
+function stackIdOf(settings: readonly Setting[]): string {
+  const isKubernetes = settings.some(({ values }) => values.some((one) => readVersion(one)?.spelling === 'kubernetes'));
+  return isKubernetes ? 'component-base' : 'unknown';
+}
+
+function namesSuite(raw: string): boolean {
+  return raw
+    .slice(0, 4000)
+    .split(/[,:\s]/)
+    .some((name) => findSuite(name) !== undefined || /\{\{|«/.test(name));
+}
+
+/** `1.2` alone could be anything; with `tls` in the key it is a version of TLS. */
+function isVersionText(raw: string, key: string): boolean {
+  return raw
+    .slice(0, 200)
+    .split(/[,\s]+/)
+    .some((text) => {
+      const version = readVersion(text);
+      const isNamed = /tls|ssl|https/i.test(key);
+      if (version === undefined) return isNamed && /\{\{|«/.test(text);
+      return version.spelling !== 'plain' || isNamed;
+    });
+}

@@ -1,0 +1,109 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { Listener } from '../listener.ts';
+import type { Surroundings } from './settings.ts';
+import { readScript, type Script } from './shell.ts';
+import { innerText } from './source-text.ts';
+import { atMember, placeOf, type Spot } from './spot.ts';
+import { expanded, type Scope, variablesOf } from './variables.ts';
+import { type Command, flagNames, invocationOf, type Word } from './words.ts';
+
+/** Everything about one container that a locator or the fallback looks at. */
+export interface Container {
+  readonly name: string;
+  readonly value: JsonObject;
+  readonly at: Spot;
+  readonly surroundings: Surroundings;
+  readonly scripts: readonly Script[];
+  readonly flags: ReadonlySet<string>;
+  /** What its commands start, each once. */
+  readonly invocations: readonly string[];
+  /** Ports that another container of the same pod declares. */
+  readonly foreignPorts: ReadonlySet<number>;
+}
+
+/** A script that starts more programs than this is not looked through to its end for known ones. */
+const MAX_INVOCATIONS = 1000;
+
+export function containerOf(value: JsonObject, at: Spot, foreignPorts: ReadonlySet<number>): Container {
+  const scope = variablesOf(value, at.pointer, at.budget);
+  const { commands, scripts } = commandsOf(value, at, scope);
+  return {
+    name: typeof value['name'] === 'string' ? value['name'] : 'container',
+    value,
+    at,
+    surroundings: {
+      commands,
+      variables: scope.variables,
+      placeOf: ({ pointer }) => at.source.placeAt(at.document, pointer),
+    },
+    scripts,
+    flags: flagNames(commands),
+    invocations: [...new Set(commands.map(invocationOf))].slice(0, MAX_INVOCATIONS),
+    foreignPorts,
+  };
+}
+
+/** What every listener of a container shares. */
+export function commonOf({ at, value }: Container): Pick<Listener, 'subject' | 'location' | 'place' | 'ports'> & {
+  isTemplated?: boolean;
+} {
+  return {
+    subject: at.subject,
+    location: at.location,
+    place: placeOf(at),
+    ports: portsOf(value).map(({ port }) => port),
+    ...(at.isTemplated ? { isTemplated: true } : {}),
+  };
+}
+
+export interface DeclaredPort {
+  readonly port: number;
+  readonly name: string;
+}
+
+export function portsOf(value: JsonObject): DeclaredPort[] {
+  const ports = value['ports'];
+  if (!Array.isArray(ports)) return [];
+  return (ports as readonly Json[]).slice(0, 100).flatMap((entry) => {
+    if (!isJsonObject(entry)) return [];
+    const port = Number(entry['containerPort']);
+    return Number.isInteger(port) ? [{ port, name: typeof entry['name'] === 'string' ? entry['name'] : '' }] : [];
+  });
+}
+
+const SHELL = /^(?:.*\/)?(?:ba|da|a|z|k)?sh$/;
+const COMMAND_OPTION = /^-[a-z]*c$/;
+
+/** What a container starts: its own words, or the commands of the scripts that it hands to a shell. */
+function commandsOf(value: JsonObject, at: Spot, scope: Scope): { commands: Command[]; scripts: Script[] } {
+  const words = [...wordsOf(value, 'command', at, scope), ...wordsOf(value, 'args', at, scope)];
+  const shellAt = words.findIndex(({ text }) => SHELL.test(text));
+  const isShell = shellAt >= 0 && words.slice(shellAt + 1).some(({ text }) => COMMAND_OPTION.test(text));
+  const isScript = ({ text }: PointedWord, index: number): boolean =>
+    text.includes('\n') || (isShell && COMMAND_OPTION.test(words[index - 1]?.text ?? ''));
+  const scripts = words
+    .filter(isScript)
+    .map((word) => readScript(innerText(at.source, at.document, word.pointer, word.text), scope));
+  const plain = words.filter((word, index) => !isScript(word, index));
+  return { commands: [{ words: plain, isShell: false }, ...scripts.flatMap(({ commands }) => commands)], scripts };
+}
+
+interface PointedWord extends Word {
+  readonly pointer: string;
+}
+
+function wordsOf(value: JsonObject, member: 'command' | 'args', at: Spot, scope: Scope): PointedWord[] {
+  const list = value[member];
+  if (!Array.isArray(list)) return [];
+  const from = atMember(at, member);
+  return (list as readonly Json[]).map((item, index) => {
+    const { text, unresolved } = expanded(String(item ?? ''), scope);
+    const pointer = `${from.pointer}/${index}`;
+    return {
+      text,
+      pointer,
+      place: at.source.placeAt(at.document, pointer),
+      ...(unresolved === undefined ? {} : { unresolved }),
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../model/json.ts';
+import { stackOf } from '../knowledge.ts';
+import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
+import type { ListenerSpec, Locator } from '../locator.ts';
+import { matchesAny } from '../wildcard.ts';
+import { type Container, commonOf, containerOf } from './container-view.ts';
+import { fallbackListeners } from './fallback.ts';
+import { settingsOf } from './settings.ts';
+import type { Spot } from './spot.ts';
+import { switchesOf } from './switches.ts';
+
+/** The listeners of a container: by a locator where one knows it, else whatever the fallback finds, and those in its scripts. */
+export function readContainer(value: JsonObject, at: Spot, foreignPorts: ReadonlySet<number>): Reading {
+  const container = containerOf(value, at, foreignPorts);
+  const inScripts = joinedReadings(
+    container.scripts.flatMap(({ documents }) =>
+      documents.map((text) => at.readText(text, { ...at, id: container.name })),
+    ),
+  );
+  const locator = at.knowledge.locators.find((one) => isMatch(one, container));
+  const listeners = locator === undefined ? fallbackListeners(container) : locatedListeners(locator, container);
+  const isExplained = locator === undefined && inScripts.listeners.length > 0;
+  return joinedReadings([{ ...NOTHING_READ, listeners: isExplained ? [] : listeners }, inScripts]);
+}
+
+function isMatch({ match }: Locator, { name, invocations, at }: Container): boolean {
+  if (match.subjects !== undefined && !matchesAny(at.subject, match.subjects)) return false;
+  if (match.containers !== undefined && matchesAny(name, match.containers)) return true;
+  const { commands: patterns } = match;
+  return patterns !== undefined && invocations.some((one) => matchesAny(one, patterns));
+}
+
+function locatedListeners(locator: Locator, container: Container): Listener[] {
+  return locator.listeners.flatMap((spec) => {
+    const listener = locatedListener(locator, spec, container);
+    return listener === undefined ? [] : [listener];
+  });
+}
+
+function locatedListener(locator: Locator, spec: ListenerSpec, container: Container): Listener | undefined {
+  const has = (names: readonly string[] | undefined): boolean =>
+    names?.some((name) => container.flags.has(name)) === true;
+  if (spec.onlyWithFlags !== undefined && !has(spec.onlyWithFlags)) return undefined;
+  const settings = settingsOf(spec, container.surroundings);
+  const file = settings.length === 0 ? spec.elsewhereFlags?.find((name) => container.flags.has(name)) : undefined;
+  return {
+    ...commonOf(container),
+    id: spec.name === undefined ? container.name : `${container.name}/${spec.name}`,
+    role: spec.role,
+    locator: locator.id,
+    stack: stackOf(container.at.knowledge, spec.stack),
+    settings: [...settings, ...switchesOf(container)],
+    evidence: [`locator ${locator.id}`],
+    ...(spec.reason === undefined ? {} : { note: spec.reason }),
+    ...decidedOf(spec, file),
+  };
+}
+
+function decidedOf(spec: ListenerSpec, file: string | undefined): Pick<Listener, 'decided'> {
+  if (spec.atRunTime !== undefined) return { decided: { where: 'at-run-time', reason: spec.atRunTime } };
+  if (file === undefined) return {};
+  return { decided: { where: 'elsewhere', reason: `its settings are in the file that --${file} names` } };
+}

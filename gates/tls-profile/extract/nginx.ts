@@ -1,0 +1,141 @@
+import { stackOf } from '../knowledge.ts';
+import type { Listener, Setting, SettingKind } from '../listener.ts';
+import { linesOf } from './lines.ts';
+import { settingFrom } from './settings.ts';
+import type { SourceText } from './source-text.ts';
+import type { Spot } from './spot.ts';
+
+const DIRECTIVES: Readonly<Record<string, SettingKind>> = {
+  ssl_protocols: 'versions',
+  ssl_ciphers: 'ciphers',
+  ssl_ecdh_curve: 'groups',
+};
+
+export function looksLikeNginx(text: string): boolean {
+  for (const { text: line } of linesOf(text)) {
+    if (/^(?:ssl_protocols|ssl_ciphers|ssl_certificate)\s/.test(line)) return true;
+    if (line.startsWith('listen ') && line.endsWith(';') && line.split(/[\s;]+/).includes('ssl')) return true;
+  }
+  return false;
+}
+
+interface Block {
+  readonly name: string;
+  readonly line: number;
+  readonly settings: Setting[];
+  readonly ports: number[];
+  isTls: boolean;
+  isServer: boolean;
+}
+
+/** The TLS servers of an nginx configuration. A block takes what it does not set from the blocks around it. */
+export function nginxListeners(source: SourceText, at: Spot): Listener[] {
+  const listeners: Listener[] = [];
+  const open: Block[] = [block('main', 1)];
+  for (const statement of statementsOf(source.text)) {
+    if (statement.end === '}') {
+      const closed = open.length > 1 ? open.pop() : undefined;
+      if (closed?.isServer && closed.isTls) listeners.push(listenerOf(closed, open, source, at));
+      continue;
+    }
+    const [name = '', ...values] = statement.words;
+    if (statement.end === '{') open.push(block(name, statement.line));
+    else note(open.at(-1), name, values, statement.line, source);
+  }
+  const rest = open[0];
+  // A part of a configuration, included by one that is not here.
+  if (listeners.length === 0 && rest !== undefined && open.length === 1 && rest.settings.length > 0) {
+    listeners.push(listenerOf(rest, [], source, at));
+  }
+  return listeners;
+}
+
+function block(name: string, line: number): Block {
+  return { name, line, settings: [], ports: [], isTls: false, isServer: name === 'server' };
+}
+
+function note(at: Block | undefined, name: string, values: readonly string[], line: number, source: SourceText): void {
+  if (at === undefined) return;
+  if (name === 'listen') {
+    const port = Number(/(\d{1,5})$/.exec(values[0] ?? '')?.[1]);
+    if (Number.isInteger(port)) at.ports.push(port);
+    if (values.includes('ssl') || values.includes('quic')) at.isTls = true;
+  }
+  if (name === 'ssl' && values[0] === 'on') at.isTls = true;
+  const kind = DIRECTIVES[name];
+  if (kind !== undefined) at.settings.push(settingOf(kind, name, values, line, source));
+  if (name === 'ssl_conf_command' && values[0]?.toLowerCase() === 'ciphersuites') {
+    at.settings.push(settingOf('tls13', name, values.slice(1), line, source));
+  }
+}
+
+function settingOf(
+  kind: SettingKind,
+  name: string,
+  values: readonly string[],
+  line: number,
+  source: SourceText,
+): Setting {
+  const raw = values.join(kind === 'versions' ? ' ' : ':');
+  return settingFrom(
+    kind,
+    { spelling: 'openssl', naming: 'openssl', separator: kind === 'versions' ? ' ' : ':' },
+    { name, via: 'nginx', raw, place: source.placeOf(line), ...(raw.includes('$') ? { unresolved: raw } : {}) },
+  );
+}
+
+function listenerOf(server: Block, around: readonly Block[], source: SourceText, at: Spot): Listener {
+  const settings: Setting[] = [];
+  for (const one of [server, ...[...around].reverse()]) {
+    const kinds = new Set(settings.map(({ kind }) => kind));
+    settings.push(...one.settings.filter(({ kind }) => !kinds.has(kind)));
+  }
+  return {
+    id: `${at.id}/${server.name}:${server.ports[0] ?? server.line}`,
+    subject: at.subject,
+    location: `${at.location}<nginx ${server.name} ${server.ports[0] ?? ''}>`,
+    place: source.placeOf(server.line),
+    role: 'server',
+    locator: 'nginx',
+    stack: stackOf(at.knowledge, 'nginx'),
+    ports: server.ports,
+    settings,
+    evidence: ['nginx server with ssl'],
+    ...(at.isTemplated ? { isTemplated: true } : {}),
+  };
+}
+
+interface Statement {
+  readonly words: readonly string[];
+  readonly end: ';' | '{' | '}';
+  readonly line: number;
+}
+
+/** Directives and blocks; quotes taken off. One pass. */
+function* statementsOf(text: string): Generator<Statement> {
+  let words: string[] = [];
+  let word = '';
+  let line = 1;
+  let quote = '';
+  let isComment = false;
+  const endWord = (): void => {
+    if (word !== '') words.push(word);
+    word = '';
+  };
+  for (const char of text) {
+    if (char === '\n') line += 1;
+    if (isComment) {
+      isComment = char !== '\n';
+    } else if (quote !== '') {
+      if (char === quote) quote = '';
+      else word += char;
+    } else if (char === '"' || char === "'") quote = char;
+    else if (char === '#' && word === '') isComment = true;
+    else if (/\s/.test(char)) endWord();
+    else if (char === ';' || char === '{' || char === '}') {
+      endWord();
+      yield { words, end: char, line };
+      words = [];
+    } else word += char;
+  }
+}

@@ -1,0 +1,115 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
+import { configListener } from './config-object.ts';
+import { readContainer } from './container.ts';
+import { portsOf } from './container-view.ts';
+import { declaredProfile } from './declared.ts';
+import { innerText } from './source-text.ts';
+import { atItem, atMember, atObject, type Spot } from './spot.ts';
+
+/** A schema describes settings and has none; what the cluster reports back is not what a file asks for. */
+const KINDS_WITHOUT_LISTENERS = new Set(['CustomResourceDefinition', 'Role', 'ClusterRole', 'ControlPlaneComponent']);
+const REPORTED_MEMBER = 'status';
+
+/** Everything in a value that was read from YAML or JSON. */
+export function readObjects(value: Json, at: Spot): Reading {
+  return joinedReadings([...walk(value, at)]);
+}
+
+function* walk(value: Json, at: Spot): Generator<Reading> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of (value as readonly Json[]).entries()) {
+      if (typeof item === 'object' && item !== null) yield* walk(item, atItem(at, item, index));
+    }
+  } else if (isJsonObject(value)) {
+    yield* walkObject(value, at);
+  }
+}
+
+function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
+  const at = atObject(from, value);
+  if (at.kind !== from.kind && KINDS_WITHOUT_LISTENERS.has(at.kind)) return;
+  if (at.kind !== from.kind && (at.kind === 'ConfigMap' || at.kind === 'Secret')) {
+    yield readTexts(value, at);
+    return;
+  }
+  yield readPod(value, at);
+  const declared = declaredProfile(value, at);
+  if (declared !== undefined) yield only(declared);
+  const config = configListener(value, at);
+  if (config !== undefined) yield only(config.listener);
+  const spoken = new Set([...(config?.members ?? []), 'tlsSecurityProfile', ...(isPod(value) ? POD_MEMBERS : [])]);
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member !== 'object' || member === null || spoken.has(name)) continue;
+    if (name === REPORTED_MEMBER && at !== from) continue;
+    yield* walk(member, atMember(at, name));
+  }
+}
+
+function only(listener: Listener): Reading {
+  return { ...NOTHING_READ, listeners: [listener] };
+}
+
+const POD_MEMBERS = ['containers', 'initContainers', 'ephemeralContainers'];
+
+function isPod(value: JsonObject): boolean {
+  const containers = value['containers'];
+  return (
+    Array.isArray(containers) && (containers as readonly Json[]).some((one) => isJsonObject(one) && isContainer(one))
+  );
+}
+
+function isContainer(value: JsonObject): boolean {
+  return ['image', 'command', 'args', 'ports', 'env'].some((member) => value[member] !== undefined);
+}
+
+function readPod(value: JsonObject, at: Spot): Reading {
+  if (!isPod(value)) return NOTHING_READ;
+  const containers = [...containersIn(value, 'containers', at), ...containersIn(value, 'initContainers', at)].filter(
+    ({ value: one, member }) => member === 'containers' || one['restartPolicy'] === 'Always',
+  );
+  const ports = new Map<number, number>();
+  for (const { value: one } of containers) {
+    for (const { port } of portsOf(one)) ports.set(port, (ports.get(port) ?? 0) + 1);
+  }
+  const all = new Set(ports.keys());
+  return joinedReadings(containers.map((one) => readContainer(one.value, one.at, all)));
+}
+
+function containersIn(pod: JsonObject, member: 'containers' | 'initContainers', at: Spot) {
+  const list = pod[member];
+  if (!Array.isArray(list)) return [];
+  const from = atMember(at, member);
+  return (list as readonly Json[]).flatMap((value, index) =>
+    isJsonObject(value) ? [{ value, member, at: atItem(from, value, index) }] : [],
+  );
+}
+
+/** Source: openshift cluster-version-operator: it writes the cluster's profile into configuration maps with this annotation. */
+const INJECTED = 'config.openshift.io/inject-tls';
+
+function readTexts(value: JsonObject, at: Spot): Reading {
+  const metadata = value['metadata'];
+  const annotations = isJsonObject(metadata) ? metadata['annotations'] : undefined;
+  const isInjected = isJsonObject(annotations) && annotations[INJECTED] === 'true';
+  const spot = isInjected ? { ...at, atRunTime: `the profile is written into it when it runs (${INJECTED})` } : at;
+  const flat = isJsonObject(value['data'])
+    ? configListener(value['data'], { ...atMember(spot, 'data'), id: 'data' })
+    : undefined;
+  return joinedReadings([
+    ...(flat === undefined ? [] : [only(flat.listener)]),
+    ...(at.kind === 'ConfigMap' ? textsIn(value, 'data', spot) : []),
+    ...textsIn(value, 'stringData', spot),
+  ]);
+}
+
+function textsIn(value: JsonObject, member: string, at: Spot): Reading[] {
+  const texts = value[member];
+  if (!isJsonObject(texts)) return [];
+  const from = atMember(at, member);
+  return Object.entries(texts).map(([name, text]) => {
+    if (typeof text !== 'string') return NOTHING_READ;
+    const spot = atMember(from, name);
+    return at.readText(innerText(at.source, at.document, spot.pointer, text), { ...spot, id: name });
+  });
+}

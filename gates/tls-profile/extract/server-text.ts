@@ -1,0 +1,50 @@
+import { readYaml } from '../../model/yaml.ts';
+import { NOTHING_READ, type Reading } from '../listener.ts';
+import { haproxyListeners, looksLikeHaproxy } from './haproxy.ts';
+import { looksLikeNginx, nginxListeners } from './nginx.ts';
+import { readObjects } from './objects.ts';
+import { looksLikeProperties, propertiesListeners } from './properties.ts';
+import type { SourceText } from './source-text.ts';
+import type { Spot } from './spot.ts';
+
+/** Texts inside of texts inside of texts are nobody's configuration. */
+const MAX_DEPTH = 3;
+
+/** Words that a text about a TLS server has. Reading costs a hundred times more than looking for them. */
+const SPEAKS_OF_TLS =
+  /tls|ssl|cipher|servinginfo|kubeletconfiguration|generic(?:operator|controller)config|containers|config"?: ?"?kind|Config\b/i;
+/** Words that nothing but a TLS setting has. */
+const SETS_TLS = /min_?tls_?version|tls_?min|cipher_?suites|servinginfo|ssl_protocols|ssl-min-ver|ssl-default-bind/i;
+
+/** The listeners that a configuration text describes: HAProxy, nginx, properties, or YAML and JSON. */
+export function readServerText(source: SourceText, at: Spot): Reading {
+  if (at.depth >= MAX_DEPTH || !SPEAKS_OF_TLS.test(source.text)) return NOTHING_READ;
+  const spot = { ...at, source, document: 0, pointer: '', depth: at.depth + 1, kind: '' };
+  if (looksLikeHaproxy(source.text)) return { ...NOTHING_READ, listeners: haproxyListeners(source, spot) };
+  if (looksLikeNginx(source.text)) return { ...NOTHING_READ, listeners: nginxListeners(source, spot) };
+  if (looksLikeProperties(source.text)) return { ...NOTHING_READ, listeners: propertiesListeners(source, spot) };
+  return readYamlText(source, spot);
+}
+
+function readYamlText(source: SourceText, at: Spot): Reading {
+  const reading = readYaml(source.text);
+  if (!reading.ok) return SETS_TLS.test(source.text) ? unreadable(source, at, reading.reason) : NOTHING_READ;
+  const readings = reading.documents.map((document, index) =>
+    readObjects(document, { ...at, document: index, location: at.location }),
+  );
+  return { listeners: readings.flatMap((one) => one.listeners), unreadable: readings.flatMap((one) => one.unreadable) };
+}
+
+function unreadable(source: SourceText, at: Spot, reason: string): Reading {
+  return {
+    ...NOTHING_READ,
+    unreadable: [
+      {
+        subject: at.subject,
+        reason: `${at.id} sets TLS in a form that could not be read (${reason})`,
+        wayOut: 'Correct the text, or leave the file out with params.files of the rule.',
+        place: source.placeOf(1),
+      },
+    ],
+  };
+}

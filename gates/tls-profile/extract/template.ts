@@ -1,0 +1,71 @@
+/** A Go template made readable as YAML, as far as that goes. */
+export interface Template {
+  readonly text: string;
+  readonly hasActions: boolean;
+}
+
+/** Longest action that is looked for; a `{{` without its end stays as it is. */
+const MAX_ACTION = 2000;
+const QUOTE = /["'`\\:#{}[\]\n]/g;
+
+/**
+ * Puts marks in for the actions of a Go template, line for line, so that what is around them can be read as YAML: `«…»` for a value,
+ * an empty line for one that stands alone on its line (`{{ if … }}`). Quotes inside of an action would end those around it.
+ */
+export function withoutActions(text: string): Template {
+  if (!text.includes('{{')) return { text, hasActions: false };
+  let hasActions = false;
+  const lines = joinedActions(text).map((line) => {
+    if (!line.includes('{{')) return line;
+    const { replaced, isAlone } = replaceActions(line);
+    hasActions ||= replaced !== line || isAlone;
+    return isAlone ? '' : replaced;
+  });
+  return { text: lines.join('\n'), hasActions };
+}
+
+/** An action may go over several lines; the lines that it takes stay, empty, so that numbers of lines stay true. */
+function joinedActions(text: string): string[] {
+  const lines = text.split('\n');
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const open = line.lastIndexOf('{{');
+    if (open < 0 || line.indexOf('}}', open) >= 0) continue;
+    const end = endOfAction(lines, index);
+    if (end === undefined) continue;
+    lines[index] = [line, ...lines.slice(index + 1, end + 1)].join(' ');
+    lines.fill('', index + 1, end + 1);
+    index = end;
+  }
+  return lines;
+}
+
+function endOfAction(lines: readonly string[], from: number): number | undefined {
+  for (let index = from + 1; index < Math.min(lines.length, from + 50); index += 1) {
+    if (lines[index]?.includes('}}')) return index;
+  }
+  return undefined;
+}
+
+function replaceActions(line: string): { replaced: string; isAlone: boolean } {
+  const parts: string[] = [];
+  let at = 0;
+  let rest = '';
+  while (at < line.length) {
+    const open = line.indexOf('{{', at);
+    const close = open < 0 ? -1 : line.indexOf('}}', open);
+    if (open < 0 || close < 0) break;
+    const before = line.slice(at, open);
+    const action = line
+      .slice(open + 2, close)
+      .slice(0, MAX_ACTION)
+      .replaceAll(QUOTE, ' ')
+      .slice(0, 150);
+    parts.push(before, `«${action.trim()}»`);
+    rest += before;
+    at = close + 2;
+  }
+  parts.push(line.slice(at));
+  rest += line.slice(at);
+  return { replaced: parts.join(''), isAlone: rest.trim() === '' };
+}

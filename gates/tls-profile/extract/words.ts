@@ -1,0 +1,63 @@
+import type { Place } from '../../model/finding.ts';
+
+/** One argument of a program, with variables put in where they are known. */
+export interface Word {
+  readonly text: string;
+  readonly place: Place;
+  /** Set where a part of it is known only when the program runs. */
+  readonly unresolved?: string;
+}
+
+/** A program with its arguments, as one container or one line of a script starts it. */
+export interface Command {
+  readonly words: readonly Word[];
+  readonly isShell: boolean;
+}
+
+export interface FlagValue {
+  readonly name: string;
+  readonly word: Word;
+  readonly value: string;
+}
+
+/** Values of a flag in all its forms: `--f=v`, `--f v`, `-f=v`, `-f v`. Every occurrence, in order. */
+export function flagValues(commands: readonly Command[], names: readonly string[]): FlagValue[] {
+  return commands.flatMap(({ words }) => valuesIn(words, new Set(names)));
+}
+
+function valuesIn(words: readonly Word[], names: ReadonlySet<string>): FlagValue[] {
+  const found: FlagValue[] = [];
+  for (const [index, word] of words.entries()) {
+    const flag = flagOf(word.text);
+    if (flag === undefined || !names.has(flag.name)) continue;
+    if (flag.value !== undefined) {
+      found.push({ name: flag.name, word, value: flag.value });
+      continue;
+    }
+    const next = words[index + 1];
+    const isValue = next !== undefined && !next.text.startsWith('-');
+    found.push({ name: flag.name, word: isValue ? next : word, value: isValue ? next.text : '' });
+  }
+  return found;
+}
+
+/** Name and inline value of a flag; nothing for a word that is none. */
+export function flagOf(text: string): { readonly name: string; readonly value?: string } | undefined {
+  const start = text.startsWith('--') ? 2 : Number(text.startsWith('-'));
+  if (start === 0 || text.length === start) return undefined;
+  const equals = text.indexOf('=');
+  return equals < 0 ? { name: text.slice(start) } : { name: text.slice(start, equals), value: text.slice(equals + 1) };
+}
+
+/** Names of all flags that are given. */
+export function flagNames(commands: readonly Command[]): Set<string> {
+  return new Set(commands.flatMap(({ words }) => words.flatMap(({ text }) => flagOf(text)?.name ?? [])));
+}
+
+/** What a command starts: the base name of the program and up to three words before the first flag. */
+export function invocationOf({ words }: Command): string {
+  const firstFlag = words.findIndex(({ text }) => text.startsWith('-'));
+  const plain = words.slice(0, firstFlag < 0 ? 4 : Math.min(firstFlag, 4)).map(({ text }) => text);
+  const [program = '', ...rest] = plain;
+  return [program.slice(program.lastIndexOf('/') + 1), ...rest].join(' ').slice(0, 200);
+}

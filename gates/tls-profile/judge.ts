@@ -1,0 +1,80 @@
+import type { Verdict } from '../model/verdict.ts';
+import { type Effective, effectiveOf } from './effective.ts';
+import type { Listener, Reading } from './listener.ts';
+import type { Profile } from './profiles.ts';
+import { compareVersions } from './versions.ts';
+
+/** One listener under one profile: facts section "not weaker". A stricter configuration passes. */
+export interface JudgedListener {
+  readonly listener: Listener;
+  readonly effective: Effective;
+  readonly verdict: Verdict;
+  /** Answers that are bad. */
+  readonly version: Answer;
+  readonly ciphers: Answer;
+  /** Suites, by number, that the profile does not allow. */
+  readonly outside: readonly string[];
+  readonly groups: Answer;
+  readonly groupsOutside: readonly number[];
+}
+
+export type Answer = 'holds' | 'fails' | 'unknown';
+
+/** What a listener offers must not be weaker than the profile: the minimum at least its minimum, suites and groups among its own. */
+export function judgeListener(listener: Listener, profile: Profile): JudgedListener {
+  const effective = effectiveOf(listener);
+  const version = versionAnswer(effective, profile);
+  const outside = outsideOf(effective, profile);
+  const ciphers = ciphersAnswer(effective, outside);
+  const groupsOutside = groupsBeyond(effective, profile);
+  const groups = groupsAnswer(effective, profile, groupsOutside);
+  const judged = { listener, effective, version, ciphers, outside, groups, groupsOutside };
+  return { ...judged, verdict: verdictOf(judged) };
+}
+
+function versionAnswer({ min }: Effective, profile: Profile): Answer {
+  if (min.value === undefined) return 'unknown';
+  return compareVersions(min.value, profile.min) < 0 ? 'fails' : 'holds';
+}
+
+function outsideOf({ min, tls12, tls13 }: Effective, profile: Profile): string[] {
+  const below = min.value === '1.3' ? [] : [...(tls12.value ?? [])].filter((id) => !profile.tls12.has(id));
+  const above = [...(tls13 ?? [])].filter((id) => !profile.tls13.has(id));
+  return [...below, ...above].sort();
+}
+
+/** Where the minimum is not known, a list may be of no effect: suites beyond the profile prove nothing then. */
+function ciphersAnswer({ min, tls12 }: Effective, outside: readonly string[]): Answer {
+  if (min.value === '1.3') return outside.length > 0 ? 'fails' : 'holds';
+  if (outside.length > 0) return min.value === undefined ? 'unknown' : 'fails';
+  return tls12.value === undefined || min.value === undefined ? 'unknown' : 'holds';
+}
+
+function groupsBeyond({ groups }: Effective, profile: Profile): number[] {
+  const allowed = profile.groups;
+  if (allowed === undefined) return [];
+  return [...(groups?.value ?? [])].filter((id) => !allowed.has(id)).sort((a, b) => a - b);
+}
+
+function groupsAnswer({ groups }: Effective, profile: Profile, beyond: readonly number[]): Answer {
+  if (groups === undefined || profile.groups === undefined) return 'holds';
+  if (groups.value === undefined) return 'unknown';
+  return beyond.length > 0 ? 'fails' : 'holds';
+}
+
+function verdictOf({ listener, version, ciphers, groups }: Omit<JudgedListener, 'verdict'>): Verdict {
+  if (listener.role !== 'server' || listener.decided?.where === 'elsewhere') return 'not-applicable';
+  if (listener.decided?.where === 'at-run-time') return 'inconclusive';
+  const answers = [version, ciphers, groups];
+  if (answers.includes('fails')) return 'fail';
+  return answers.includes('unknown') || listener.isTemplated === true ? 'inconclusive' : 'pass';
+}
+
+const worstFirst: readonly Verdict[] = ['fail', 'inconclusive', 'pass'];
+
+/** A file under a profile: its worst listener. What could not be read is never a pass; a file without a TLS server is not concerned. */
+export function verdictOfReading({ listeners, unreadable }: Reading, profile: Profile): Verdict {
+  const verdicts = listeners.map((listener) => judgeListener(listener, profile).verdict);
+  if (unreadable.length > 0) verdicts.push('inconclusive');
+  return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'not-applicable';
+}

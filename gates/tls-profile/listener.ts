@@ -1,0 +1,71 @@
+import type { Place } from '../model/finding.ts';
+import type { Stack } from './stacks.ts';
+import type { VersionSpelling } from './versions.ts';
+
+export type SettingKind = 'min' | 'max' | 'versions' | 'ciphers' | 'tls13' | 'groups' | 'switch';
+
+/** One TLS setting where a file writes it. */
+export interface Setting {
+  readonly kind: SettingKind;
+  /** Flag, variable or key, as the file writes it. */
+  readonly name: string;
+  readonly via: 'flag' | 'shell' | 'environment' | 'configuration' | 'haproxy' | 'nginx' | 'envoy' | 'profile';
+  /** As written, variables put in. */
+  readonly raw: string;
+  /** The items of a list, or the one value. */
+  readonly values: readonly string[];
+  /** Why nobody can know the value from this file: a template action, a variable of the shell. */
+  readonly unresolved?: string;
+  readonly spelling: VersionSpelling;
+  readonly naming: 'iana' | 'openssl' | 'any';
+  readonly place: Place;
+}
+
+/** Something that speaks TLS, or is looked at because it might. */
+export interface Listener {
+  /** Unique within its subject: container, configuration file and section. */
+  readonly id: string;
+  /** The object it belongs to, `Deployment/operators/widget`; the path of a file without objects. */
+  readonly subject: string;
+  readonly location: string;
+  readonly place: Place;
+  readonly role: 'server' | 'client' | 'passthrough' | 'plaintext';
+  /** Id of the locator that knew it, or `fallback`. */
+  readonly locator: string;
+  readonly stack: Stack;
+  readonly ports: readonly number[];
+  readonly settings: readonly Setting[];
+  /** Why it is taken for a TLS listener, in words. */
+  readonly evidence: readonly string[];
+  /** Where its settings are instead, or that it decides when it runs. */
+  readonly decided?: { readonly where: 'elsewhere' | 'at-run-time'; readonly reason: string };
+  /** Why a role other than server, or other words for readers. */
+  readonly note?: string;
+  /** The file is a template: what it becomes is not known, so it cannot pass. */
+  readonly isTemplated?: boolean;
+}
+
+/** A place or a text that could not be read. Never a pass. */
+export interface Unreadable {
+  readonly subject: string;
+  readonly reason: string;
+  readonly wayOut: string;
+  readonly place: Place;
+}
+
+export interface Reading {
+  readonly listeners: readonly Listener[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+export const NOTHING_READ: Reading = { listeners: [], unreadable: [] };
+
+export function joinedReadings(readings: readonly Reading[]): Reading {
+  return {
+    listeners: readings.flatMap(({ listeners }) => listeners),
+    unreadable: readings.flatMap(({ unreadable }) => unreadable),
+  };
+}
+
+/** Most listeners of one file; a file with more is not a manifest but an attack or a dump. */
+export const MAX_LISTENERS = 2000;
