@@ -16,6 +16,8 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 /** Top-level folders; the list grows only for a room of its own. */
 const rooms = ['.ci', 'bin', 'docs', 'gates', 'lambdas', 'lib', 'scripts', 'test'];
 const forbiddenWords = /(manager|helper|util|service|impl)s?$|^(data|info)$/i;
+/** Proper names of other people's things. */
+const names = new Set(['secrets-manager']);
 
 describe('the house', () => {
   it('has no room that is not in the plan', () => {
@@ -34,16 +36,19 @@ describe('the house', () => {
 
   it('has no file or folder named after nothing', () => {
     const bad = sources.filter((file) =>
-      file.split('/').some((part) => forbiddenWords.test(part.replace(/\.tsx?$/, ''))),
+      file
+        .split('/')
+        .map((part) => part.replace(/\.tsx?$/, ''))
+        .some((part) => forbiddenWords.test(part) && !names.has(part)),
     );
 
     expect(bad).toEqual([]);
   });
 
-  it('has an index.ts only where a registry is', () => {
-    expect(sources.filter((file) => file.endsWith('/index.ts') && !/^gates\/[a-z-]+\/index\.ts$/.test(file))).toEqual(
-      [],
-    );
+  it('has an index.ts only where a registry is: a gate, or one kind of thing in a gate', () => {
+    expect(
+      sources.filter((file) => file.endsWith('/index.ts') && !/^gates(\/[a-z-]+){1,2}\/index\.ts$/.test(file)),
+    ).toEqual([]);
   });
 
   it('names every function folder verb-noun, with its four files', () => {
