@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { RuleFile } from '../gates/engine/rule-pack.ts';
 import { UsageError } from './io.ts';
 import { packageRoot } from './package-root.ts';
@@ -9,7 +9,7 @@ export function defaultRuleFiles(): readonly RuleFile[] {
   return readRuleFiles(join(packageRoot(), 'gates', 'rules'));
 }
 
-/** All `.yaml` and `.yml` files below a folder, sorted by path; paths are relative to it. A single file is taken as it is. */
+/** All `.yaml` and `.yml` files below a folder, sorted by path; paths begin as the folder was named. A single file is taken as it is. */
 export function readRuleFiles(place: string): readonly RuleFile[] {
   const stats = statSync(place, { throwIfNoEntry: false });
   if (stats === undefined) {
@@ -26,7 +26,5 @@ export function readRuleFiles(place: string): readonly RuleFile[] {
       'Rule files end in .yaml; `gates/rules` of Sluice has two to start from.',
     );
   }
-  return names
-    .sort()
-    .map((name) => ({ path: relative('', join(place, name)), text: readFileSync(join(place, name), 'utf8') }));
+  return names.sort().map((name) => ({ path: join(place, name), text: readFileSync(join(place, name), 'utf8') }));
 }
