@@ -23,6 +23,9 @@ export interface CrdChanges {
 
 const worstFirst: readonly Impact[] = ['breaking', 'review', 'compatible'];
 
+/** What changed between files has no instant, and this gate asks for none. */
+const NO_INSTANT = '1970-01-01T00:00:00.000Z';
+
 /** The facts of the gate itself, so that a changelog can never say something else than the gate. */
 export function crdChanges(snapshot: Snapshot, params: Readonly<Record<string, unknown>>): CrdChanges {
   const candidate = {
@@ -32,7 +35,7 @@ export function crdChanges(snapshot: Snapshot, params: Readonly<Record<string, u
     baseSha: snapshot.base.sha,
     headSha: snapshot.head.sha,
   };
-  const answer = crdCompat.judge({ candidate, snapshot, params: crdCompat.params.parse(params) });
+  const answer = crdCompat.judge({ candidate, snapshot, params: crdCompat.params.parse(params), asOf: NO_INSTANT });
   const followers = new Map<string, number>();
   for (const { impliedBy } of answer.facts) {
     if (impliedBy !== undefined) followers.set(impliedBy, (followers.get(impliedBy) ?? 0) + 1);

@@ -66,13 +66,15 @@ async function judgeCase(directory: string, crdCase: CrdCase): Promise<GateAnswe
       fileAt(directory, crdCase.name, 'after.yaml', head),
     ]);
     const snapshot = snapshotOf(before, after);
-    return crdCompat.judge({ candidate: CANDIDATE, snapshot, params: crdCompat.params.parse({ profile: 'write' }) });
+    const params = crdCompat.params.parse({ profile: 'write' });
+    return crdCompat.judge({ candidate: CANDIDATE, snapshot, params, asOf: NO_INSTANT });
   } catch (error) {
     return { case: crdCase.name, reason: messageOf(error) };
   }
 }
 
 const NO_SHA = '0'.repeat(40);
+const NO_INSTANT = '1970-01-01T00:00:00.000Z';
 const CANDIDATE = {
   kind: 'local_change',
   repository: 'corpus/crds',

@@ -1,12 +1,12 @@
 import type { Doubt } from '../model/doubt.ts';
 import type { Fact } from '../model/finding.ts';
-import type { Gate, GateAnswer } from '../model/gate.ts';
+import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { RuleResult } from '../model/run.ts';
 import type { Revision, Snapshot } from '../model/snapshot.ts';
 import type { GateTask } from './gate-task.ts';
 import { ruleResult } from './rule-result.ts';
-import { type AppliedRule, ownersOf } from './select-rules.ts';
+import { type AppliedRule, isConcerned, ownersOf } from './select-rules.ts';
 import { undecided } from './undecided.ts';
 
 /**
@@ -16,6 +16,7 @@ import { undecided } from './undecided.ts';
 export function judgeGate(task: GateTask): RuleResult[] {
   const { gate, candidate, snapshot, rules } = task;
   if (rules.length === 0) return [];
+  if (gate.rulesStandAlone) return rules.map((applied) => judgeAlone(task, applied));
   const covered = new Set(
     snapshot.changes
       .map((change) => change.path)
@@ -24,16 +25,36 @@ export function judgeGate(task: GateTask): RuleResult[] {
   const narrowed = narrow(snapshot, covered);
   const answers = new Map<string, GateAnswer | Doubt>();
   return rules.map((applied) => {
-    if (applied.problem !== undefined) return undecided(applied, [ruleDoubt(applied, applied.problem)]);
-    const parsed = gate.params.safeParse(applied.rule.params);
-    if (!parsed.success)
-      return undecided(applied, [ruleDoubt(applied, `its params do not fit: ${parsed.error.message}`)]);
-    const key = canonicalJson(parsed.data);
-    const answer = answers.get(key) ?? judgeSafely(gate, { candidate, snapshot: narrowed, params: parsed.data });
+    const readied = paramsOf(gate, applied);
+    if ('doubt' in readied) return undecided(applied, [readied.doubt]);
+    const key = canonicalJson(readied.params);
+    const answer = answers.get(key) ?? judgeSafely(gate, { ...inputOf(task, readied.params), snapshot: narrowed });
     answers.set(key, answer);
     if ('reason' in answer) return undecided(applied, [answer]);
     return ruleResult(task, applied, share(task, applied, answer, covered));
   });
+}
+
+/** A rule that stands alone: everything its gate answers is the rule's own. */
+function judgeAlone(task: GateTask, applied: AppliedRule): RuleResult {
+  const readied = paramsOf(task.gate, applied);
+  if ('doubt' in readied) return undecided(applied, [readied.doubt]);
+  if (!isConcerned(applied, task.candidate, task.snapshot.changes)) {
+    return ruleResult(task, applied, { facts: [], doubts: [], examined: 0 });
+  }
+  const answer = judgeSafely(task.gate, inputOf(task, readied.params));
+  return 'reason' in answer ? undecided(applied, [answer]) : ruleResult(task, applied, answer);
+}
+
+function paramsOf(gate: Gate, applied: AppliedRule): { readonly params: unknown } | { readonly doubt: Doubt } {
+  if (applied.problem !== undefined) return { doubt: ruleDoubt(applied, applied.problem) };
+  const parsed = gate.params.safeParse(applied.rule.params);
+  if (parsed.success) return { params: parsed.data };
+  return { doubt: ruleDoubt(applied, `its params do not fit: ${parsed.error.message}`) };
+}
+
+function inputOf({ candidate, snapshot, asOf }: GateTask, params: unknown): GateInput<unknown> {
+  return { candidate, snapshot, params, asOf };
 }
 
 /** A check that throws is an answer that nobody has: it must be seen, and it must not take the other gates down. */

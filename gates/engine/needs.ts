@@ -3,7 +3,7 @@ import type { Gate } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { RuleSet } from '../model/rule.ts';
 import type { FileChange, Need } from '../model/snapshot.ts';
-import { type AppliedRule, ownersOf, selectRules } from './select-rules.ts';
+import { type AppliedRule, isConcerned, ownersOf, selectRules } from './select-rules.ts';
 
 export interface NeedsQuestion {
   readonly candidate: Candidate;
@@ -17,6 +17,10 @@ export function needsOf({ candidate, changes, ruleSet, asOf }: NeedsQuestion, ga
   const applied = selectRules(ruleSet, candidate, asOf);
   const needs = gates.flatMap((gate) => {
     const rules = applied.filter(({ rule }) => rule.gate === gate.id);
+    if (gate.rulesStandAlone) {
+      const concerned = rules.filter((one) => isConcerned(one, candidate, changes));
+      return concerned.flatMap((one) => needsOfRule(gate, one, candidate, changes));
+    }
     return rules.flatMap((one) => needsOfRule(gate, one, candidate, covered(gate, rules, candidate, changes)));
   });
   return [...new Map(needs.map((need) => [canonicalJson(need), need])).values()];

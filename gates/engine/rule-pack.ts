@@ -44,7 +44,10 @@ export function readRulePack(files: readonly RuleFile[], gates: readonly Gate[])
     });
   }
   for (const { rule, at } of located) problems.push(...ruleProblems(rule, gates).map(at));
-  for (const [index, found] of setProblems(located.map(({ rule }) => rule))) {
+  for (const [index, found] of setProblems(
+    located.map(({ rule }) => rule),
+    gates,
+  )) {
     const place = located[index];
     if (place !== undefined) problems.push(place.at(found));
   }

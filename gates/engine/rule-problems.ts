@@ -103,13 +103,15 @@ function scopeProblems({ scope }: Rule): RuleProblem[] {
   });
 }
 
-/** What is wrong between rules: an id given twice, or two rules of a gate with the very same scope and checks. */
-export function setProblems(rules: readonly Rule[]): [number, RuleProblem][] {
+/** What is wrong between rules: an id given twice, or two rules with the very same scope and checks of a gate whose rules share files. */
+export function setProblems(rules: readonly Rule[], gates: readonly Gate[]): [number, RuleProblem][] {
+  const alone = new Set(gates.filter(({ rulesStandAlone }) => rulesStandAlone).map(({ id }) => id));
   return rules.flatMap((rule, index) => {
     const before = rules.slice(0, index);
     if (before.some(({ id }) => id === rule.id)) {
       return [[index, { pointer: '/id', message: `id ${rule.id} is given twice` }] satisfies [number, RuleProblem]];
     }
+    if (alone.has(rule.gate)) return [];
     const twin = before.find((other) => territory(other) === territory(rule));
     if (twin === undefined) return [];
     const message = `covers exactly what ${twin.id} covers; neither is more specific`;

@@ -1,6 +1,7 @@
 import type { Candidate } from '../model/candidate.ts';
 import { isAfter } from '../model/instant.ts';
 import type { Mode, RuleSet, RuleVersion } from '../model/rule.ts';
+import type { FileChange } from '../model/snapshot.ts';
 import { evaluateCondition } from './condition.ts';
 import { compareSpecificity, globMatches, listWeight, type Specificity } from './specificity.ts';
 
@@ -76,6 +77,12 @@ function candidateWeights(rule: RuleVersion['rule'], candidate: Candidate): Spec
   const owner = listWeight(rule.scope.organizations, organization);
   if (branch === undefined || repository === undefined || owner === undefined) return undefined;
   return [branch, repository, owner];
+}
+
+/** Whether a rule that stands alone has something to say: it names no paths, or something changed at one of them. */
+export function isConcerned(applied: AppliedRule, candidate: Candidate, changes: readonly FileChange[]): boolean {
+  if (applied.rule.scope.paths === undefined) return true;
+  return changes.some(({ path }) => ownersOf([applied], candidate, path).length > 0);
 }
 
 /** Whether a rule asks a check at all. */

@@ -20,9 +20,11 @@ export interface CheckDescription {
 
 export interface GateInput<Params> {
   readonly candidate: Candidate;
-  /** Narrowed to the files that rules of this gate cover. */
+  /** Narrowed to the files that rules of this gate cover; whole where its rules stand alone. */
   readonly snapshot: Snapshot;
   readonly params: Params;
+  /** The instant of the evaluation, ISO 8601 in UTC. A gate that judges ages or dated exceptions has no other clock. */
+  readonly asOf: string;
 }
 
 export interface GateAnswer {
@@ -41,6 +43,11 @@ export interface Gate<Params = unknown> {
   readonly checks: readonly CheckDescription[];
   /** Whether the gate can have use for a file of this name. Decides what is fetched, so it must be cheap. */
   reads(path: string): boolean;
+  /**
+   * Its rules ask different questions of the same files: each answers for itself, about the whole candidate, and takes nothing
+   * from another. What such a gate reads it names by `needs`. A rule with paths has a say only where one of them changed.
+   */
+  readonly rulesStandAlone?: boolean;
   /**
    * What the gate must know beyond the changed files, for one rule's params. Answers come in `snapshot.observations`; a need
    * that could not be met is a doubt of the gate. Asked only for rules that apply.

@@ -136,6 +136,7 @@ describe('reading the files of a change', () => {
       candidate: { kind: 'local_change', repository: 'a/b', base: 'main', baseSha: 'a', headSha: 'b' },
       snapshot: { ...snapshot, head: { ...snapshot.head, files: [file] } },
       params: crdCompat.params.parse({}),
+      asOf: '2026-11-30T12:00:00.000Z',
     });
 
     expect(lines(answer)).toEqual([`doubt: ${reason}`]);

@@ -78,6 +78,7 @@ export function judgeFiles(base: Files, head: Files, params: Readonly<Record<str
     candidate: CANDIDATE,
     snapshot: snapshotOf(base, head),
     params: crdCompat.params.parse(params),
+    asOf: '2026-11-30T12:00:00.000Z',
   });
 }
 

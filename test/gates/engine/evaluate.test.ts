@@ -360,6 +360,50 @@ describe('levels', () => {
   });
 });
 
+describe('a gate whose rules stand alone', () => {
+  const alone: typeof toyGate = { ...toyGate, rulesStandAlone: true, reads: () => false };
+  const rules = [rule({ id: 'rule-a' }), rule({ id: 'rule-b', params: { loud: true } })];
+  const verdicts = (run: Run) => run.results.map(({ verdict }) => verdict);
+
+  it('lets each rule answer for the same place, and for what has no place', () => {
+    const placeless: typeof toyGate = {
+      ...alone,
+      judge: (task) => ({
+        ...toyGate.judge(task),
+        doubts: [{ subject: task.asOf, reason: 'no place', wayOut: 'look' }],
+      }),
+    };
+    const run = evaluate(input({ 'a.txt': 'one .a breaking' }, { rules }), [placeless]);
+
+    expect(run.results.map(({ findings, doubts }) => [findings.length, doubts.map(({ subject }) => subject)])).toEqual([
+      [1, [run.asOf]],
+      [1, [run.asOf]],
+    ]);
+  });
+
+  it('asks a rule with paths only where one of them changed', () => {
+    const scoped = [rule({ id: 'rule-a', scope: { paths: ['**/*.md'] } }), rule({ id: 'rule-b' })];
+
+    expect(verdicts(evaluate(input({ 'a.txt': 'one .a breaking' }, { rules: scoped }), [alone]))).toEqual([
+      'not-applicable',
+      'fail',
+    ]);
+  });
+
+  it('leaves a rule undecided whose params do not fit, and asks the others', () => {
+    const broken = [rule({ id: 'rule-a', params: { shy: true } }), rule({ id: 'rule-b' })];
+
+    expect(verdicts(evaluate(input({ 'a.txt': 'one .a review' }, { rules: broken }), [alone]))).toEqual([
+      'inconclusive',
+      'pass',
+    ]);
+  });
+
+  it('is inconclusive where the gate throws', () => {
+    expect(verdicts(evaluate(input({ 'a.txt': 'throw' }), [alone]))).toEqual(['inconclusive']);
+  });
+});
+
 describe('the order of findings', () => {
   it('puts errors before warnings before notes', () => {
     const run = judge({ 'a.txt': 'one .b review\ntwo .a compatible\nthree .c breaking\none .a breaking' });

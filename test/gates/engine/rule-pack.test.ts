@@ -41,6 +41,15 @@ describe('a rule pack', () => {
     ]);
   });
 
+  it('lets two rules of a gate whose rules stand alone cover the same', () => {
+    const files = ['a', 'b'].map((id) => ({ path: `${id}.yaml`, text: head.replace('id: toys', `id: ${id}`) }));
+
+    expect(readRulePack(files, [{ ...toyGate, rulesStandAlone: true }]).problems).toEqual([]);
+    expect(readRulePack(files, [toyGate]).problems.map(({ message }) => message)).toEqual([
+      'covers exactly what a covers; neither is more specific',
+    ]);
+  });
+
   it.each([
     { name: 'an unknown key', text: `${head}modus: warn\n`, line: 6, message: 'unknown key: modus' },
     { name: 'an unknown key inside', text: `${head}scope:\n  repos: [a/b]\n`, line: 7, message: 'unknown key: repos' },

@@ -103,7 +103,12 @@ describe('the image-pinning gate', () => {
       headSha: snapshot.head.sha,
     };
 
-    const { doubts } = imagePinning.judge({ candidate, snapshot, params: ImagePinningParams.parse({}) });
+    const { doubts } = imagePinning.judge({
+      candidate,
+      snapshot,
+      params: ImagePinningParams.parse({}),
+      asOf: '2026-11-30T12:00:00.000Z',
+    });
 
     expect(doubts.map(({ reason }) => reason)).toEqual(['the file was not read: it is larger than 2 MiB']);
   });

@@ -7,6 +7,8 @@ import type { FileChange, Revision, Snapshot } from '../../../gates/model/snapsh
 
 export type Files = Readonly<Record<string, string>>;
 
+const asOf = '2026-11-30T12:00:00.000Z';
+
 export const DIGEST = `sha256:${'ab'.repeat(32)}`;
 export const OTHER_DIGEST = `sha256:${'cd'.repeat(32)}`;
 
@@ -20,7 +22,7 @@ export function judge(base: Files, head: Files, params: Record<string, unknown> 
     baseSha: snapshot.base.sha,
     headSha: snapshot.head.sha,
   };
-  return imagePinning.judge({ candidate, snapshot, params: ImagePinningParams.parse(params) });
+  return imagePinning.judge({ candidate, snapshot, params: ImagePinningParams.parse(params), asOf });
 }
 
 /** Facts in short: check, subject, location, value at head. */

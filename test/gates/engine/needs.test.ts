@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { needsOf } from '../../../gates/engine/needs.ts';
+import { ruleSetOf } from '../../../gates/model/rule.ts';
+import { asOf, candidate, rule } from '../../support/evaluation.ts';
+import { toyGate } from '../../support/toy-gate.ts';
+
+const need = { kind: 'files', paths: ['go.mod'] } as const;
+const changes = [
+  { status: 'modified', path: 'a.txt' },
+  { status: 'modified', path: 'b.md' },
+] as const;
+const asked = (gate: Partial<typeof toyGate>, ...rules: ReturnType<typeof rule>[]) =>
+  needsOf({ candidate, changes, asOf, ruleSet: ruleSetOf(rules.map((one) => ({ version: 1, rule: one }))) }, [
+    { ...toyGate, ...gate },
+  ]);
+
+describe('what gates need beyond the changed files', () => {
+  it('is asked once, whoever needs it', () => {
+    expect(asked({ needs: () => [need] }, rule({ id: 'a' }), rule({ id: 'b' }))).toEqual([need]);
+  });
+
+  it('is asked with the changes that the gate reads and its rules cover', () => {
+    const paths: string[][] = [];
+    const needs: typeof toyGate.needs = (question) => {
+      paths.push(question.changes.map(({ path }) => path));
+      return [];
+    };
+
+    asked({ needs }, rule());
+    asked({ needs, rulesStandAlone: true }, rule());
+
+    expect(paths).toEqual([['a.txt'], ['a.txt', 'b.md']]);
+  });
+
+  it('is nothing for a rule that stands alone and has no say here, or whose params do not fit', () => {
+    const alone = { needs: () => [need], rulesStandAlone: true };
+
+    expect(asked(alone, rule({ scope: { paths: ['**/*.go'] } }))).toEqual([]);
+    expect(asked(alone, rule({ params: { shy: true } }))).toEqual([]);
+    expect(asked(alone, rule({ scope: { paths: ['*.md'] } }))).toEqual([need]);
+  });
+});
