@@ -71,9 +71,9 @@ function notSent(attempt: Attempt, { at, text }: Of<'not-sent'>): Attempt {
 const awaiting: readonly Attempt['state'][] = ['planned', 'posting', 'lost'];
 
 function triggered(attempt: Attempt, { at, execution, url }: Of<'triggered'>): Attempt {
-  if (!awaiting.includes(attempt.state) || attempt.postedAt === undefined) return attempt;
+  if (!awaiting.includes(attempt.state) || attempt.postedAt === undefined || at < attempt.postedAt) return attempt;
   const { text: _, ...rest } = attempt;
-  return { ...rest, state: 'running', execution, startedAt: attempt.postedAt ?? at, ...(url !== undefined && { url }) };
+  return { ...rest, state: 'running', execution, startedAt: attempt.postedAt, ...(url !== undefined && { url }) };
 }
 
 /** Two looks, a minute apart, that find nothing: it was never created, and another try costs nobody a second cluster. */
