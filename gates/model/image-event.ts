@@ -2,7 +2,7 @@
 export interface BuiltImage {
   /** The source's name of the component. Registries know none. */
   readonly component?: string;
-  /** `registry/path` without tag; ECR events name the path alone. */
+  /** `registry/path` without tag. */
   readonly repository: string;
   /** `sha256:` and 64 lower-case hex digits, always. */
   readonly digest: string;
@@ -49,6 +49,7 @@ export type RefusalReason =
   | 'no_tags'
   | 'untagged'
   | 'push_failed'
+  | 'delete_failed'
   | 'unexpected_account'
   | 'unexpected_repository'
   | 'unsupported_specversion'
