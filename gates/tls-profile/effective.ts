@@ -1,10 +1,18 @@
+import { readCipherLists } from './cipher-setting.ts';
 import { findSuite, idsOf } from './ciphers.ts';
 import { findGroup } from './groups.ts';
 import type { Listener, Setting, SettingKind } from './listener.ts';
-import { readOpensslList } from './openssl-list.ts';
 import { predefinedProfile } from './profiles.ts';
 import type { Stack } from './stacks.ts';
-import { compareVersions, newestOf, oldestOf, readVersion, type TlsVersion, versionName } from './versions.ts';
+import {
+  acceptsSpelling,
+  compareVersions,
+  newestOf,
+  oldestOf,
+  readVersion,
+  type TlsVersion,
+  versionName,
+} from './versions.ts';
 
 /** A value with the reason why it is believed; without a value nobody can know it from the file. */
 export interface Known<T> {
@@ -26,6 +34,8 @@ export interface Effective {
   readonly groups?: Known<ReadonlySet<number>>;
   /** Names that mean no suite. */
   readonly unknownNames: readonly string[];
+  /** Names of suites in a spelling that the program does not read. */
+  readonly foreignNames: readonly string[];
   /** Known suites of the list that the program cannot negotiate. */
   readonly notNegotiable: readonly string[];
 }
@@ -39,14 +49,20 @@ export function effectiveOf(listener: Listener): Effective {
   const tls13 = tls13Of(settings, stack);
   const groups = groupsOf(settings);
   return {
-    min: minOf(settings, stack),
+    min: ciphers.fellBack ? fallenBack(stack) : minOf(settings, stack),
     ...(max === undefined ? {} : { max }),
     tls12: ciphers.known,
     ...(tls13 === undefined ? {} : { tls13 }),
     ...(groups === undefined ? {} : { groups }),
     unknownNames: ciphers.unknownNames,
+    foreignNames: ciphers.foreignNames,
     notNegotiable: ciphers.notNegotiable,
   };
+}
+
+function fallenBack(stack: Stack): Known<TlsVersion> {
+  const reason = `${stack.title} falls back to its defaults, since its cipher list names nothing`;
+  return { ...(stack.min === undefined ? {} : { value: stack.min }), basis: 'explicit', reason, settings: [] };
 }
 
 /** An object that declares a predefined profile offers that profile. An empty type means Intermediate (openshift/api). */
@@ -64,6 +80,7 @@ function declaredEffective({ stack, settings }: Listener): Effective | undefined
     min: { ...known, value: profile.min },
     tls12: { ...known, value: profile.tls12 },
     unknownNames: [],
+    foreignNames: [],
     notNegotiable: [],
   };
 }
@@ -80,19 +97,26 @@ function minOf(settings: readonly Setting[], stack: Stack): Known<TlsVersion> {
   const last = found.at(-1);
   if (last === undefined) return defaultMin(settings, stack);
   if (last.unresolved !== undefined) return unknown(`${last.name} is ${last.unresolved}`, [last]);
-  const versions = last.values.map((value) => readVersion(value)?.version);
-  if (versions.some((version) => version === undefined))
-    return unknown(`${last.name} is ${last.raw}, no version`, [last]);
-  const written = oldestOf(versions.filter((version) => version !== undefined));
-  if (written === undefined) return defaultMin(settings, stack);
-  const { lowest } = stack;
+  const read = last.values.map(readVersion);
+  if (read.some((one) => one === undefined)) return unknown(`${last.name} is ${last.raw}, which is no version`, [last]);
+  if (read.some((one) => one !== undefined && !acceptsSpelling(last.spelling, one.spelling))) {
+    return unknown(`${last.name} is ${last.raw}, which ${stack.title} does not read as a version`, [last]);
+  }
+  return explicitMin(last, oldestOf(read.flatMap((one) => one?.version ?? [])), stack) ?? defaultMin(settings, stack);
+}
+
+function explicitMin(
+  setting: Setting,
+  written: TlsVersion | undefined,
+  { lowest }: Stack,
+): Known<TlsVersion> | undefined {
+  if (written === undefined) return undefined;
   const isRaised = lowest !== undefined && compareVersions(written, lowest) < 0;
-  const value = isRaised ? lowest : written;
   return {
-    value,
+    value: isRaised ? lowest : written,
     basis: 'explicit',
-    reason: `${last.name} is ${last.raw}${isRaised ? `, raised to ${lowest}` : ''}`,
-    settings: [last],
+    reason: `${setting.name} is ${setting.raw}${isRaised ? `, raised to ${lowest}` : ''}`,
+    settings: [setting],
   };
 }
 
@@ -133,33 +157,41 @@ function maxOf(settings: readonly Setting[]): TlsVersion | undefined {
 interface Ciphers {
   readonly known: Known<ReadonlySet<string>>;
   readonly unknownNames: readonly string[];
+  readonly foreignNames: readonly string[];
   readonly notNegotiable: readonly string[];
+  /** The list names nothing, and the program answers that with its defaults. */
+  readonly fellBack: boolean;
 }
+
+const NO_NAMES = { unknownNames: [], foreignNames: [], notNegotiable: [], fellBack: false } as const;
 
 function ciphersOf(settings: readonly Setting[], stack: Stack): Ciphers {
   // Lists given several times add up in Kubernetes' flags; the sum is never too small.
   const lists = ofKind(settings, 'ciphers');
-  const nothing = { unknownNames: [], notNegotiable: [] };
-  if (lists.length === 0) return { ...nothing, known: defaultCiphers(settings, stack) };
+  const isEmptyList = lists.length === 0 && settings.some(({ kind }) => kind === 'ciphers');
+  const fellBack = isEmptyList && stack.fallsBackOnEmptyList;
+  if (lists.length === 0) return { ...NO_NAMES, fellBack, known: defaultCiphers(settings, stack) };
   const hidden = lists.find(({ unresolved }) => unresolved !== undefined);
-  if (hidden !== undefined) return { ...nothing, known: unknown(`${hidden.name} is ${hidden.unresolved}`, [hidden]) };
-  const read = readOpensslList(lists.flatMap(({ values }) => values));
-  const names = lists.map(({ name }) => name).join(', ');
-  if (read.unknown.length > 0) {
-    return { ...nothing, unknownNames: read.unknown, known: unknown(`${names} has names that mean no suite`, lists) };
+  if (hidden !== undefined) return { ...NO_NAMES, known: unknown(`${hidden.name} is ${hidden.unresolved}`, [hidden]) };
+  return listedCiphers(lists, settings, stack);
+}
+
+function listedCiphers(lists: readonly Setting[], settings: readonly Setting[], stack: Stack): Ciphers {
+  const { suites, unknown: unknownNames, foreign: foreignNames, keywords } = readCipherLists(lists);
+  const names = [...new Set(lists.map(({ name }) => name))].join(', ');
+  const notNegotiable = suites.filter(({ inGo }) => stack.isGo && inGo === 'absent').map(({ id }) => id);
+  const base = { unknownNames, foreignNames, notNegotiable, fellBack: false };
+  if (keywords.length > 0)
+    return { ...base, known: unknown(`${names} has ${keywords[0]}, a set that the image decides`, lists) };
+  const dropped = unknownNames.length + foreignNames.length;
+  if (dropped > 0 && stack.unknownNames !== 'drops') {
+    return { ...base, known: unknown(`${names} has names that ${stack.title} does not read`, lists) };
   }
-  const offered = read.suites.filter(({ isTls13, inGo }) => !isTls13 && !(stack.isGo && inGo === 'absent'));
-  const notNegotiable = read.suites.filter(({ inGo }) => stack.isGo && inGo === 'absent').map(({ id }) => id);
-  return {
-    unknownNames: [],
-    notNegotiable,
-    known: {
-      value: new Set(offered.map(({ id }) => id)),
-      basis: 'explicit',
-      reason: `set by ${names}`,
-      settings: lists,
-    },
-  };
+  if (dropped > 0 && suites.length === 0)
+    return { ...base, fellBack: stack.fallsBackOnEmptyList, known: defaultCiphers(settings, stack) };
+  const offered = suites.filter(({ isTls13, inGo }) => !isTls13 && !(stack.isGo && inGo === 'absent'));
+  const value = new Set(offered.map(({ id }) => id));
+  return { ...base, known: { value, basis: 'explicit', reason: `set by ${names}`, settings: lists } };
 }
 
 const RSA_SUITES = ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'AES128-SHA', 'AES256-SHA'];

@@ -83,13 +83,17 @@ function isSame(base: Listener | undefined, other: Listener | undefined): boolea
 
 function valuesOf(listener: Listener | undefined): Map<string, readonly string[]> {
   const values = new Map<string, readonly string[]>();
-  for (const setting of listener?.settings ?? []) {
-    if (setting.kind === 'switch' && setting.name !== 'type') continue;
-    if (setting.values.length === 0 && setting.unresolved === undefined) continue;
+  for (const setting of (listener?.settings ?? []).filter(isCompared)) {
     const kind = setting.kind === 'versions' ? 'min' : setting.kind;
     values.set(kind, [...(values.get(kind) ?? []), ...sorted(setting)]);
   }
   return values;
+}
+
+/** Empty lists count as not written; of the switches, only the type of a declared profile is a setting of the profile's. */
+function isCompared({ kind, name, values, unresolved }: Setting): boolean {
+  if (kind === 'switch' && name !== 'type') return false;
+  return values.length > 0 || unresolved !== undefined;
 }
 
 function sorted({ values, unresolved }: Setting): string[] {

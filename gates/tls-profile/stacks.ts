@@ -21,6 +21,8 @@ export const Stack = z.strictObject({
   refusesCiphersAtTls13: z.boolean().default(false),
   /** What it does with a cipher name that it does not know. */
   unknownNames: z.enum(['refuses', 'drops', 'unknown']).default('unknown'),
+  /** A list without a known name makes it use its defaults, for the minimum too. */
+  fallsBackOnEmptyList: z.boolean().default(false),
   /** It serves HTTP/2 and cannot without one of the suites that HTTP/2 demands below TLS 1.3. */
   servesHttp2: z.boolean().default(false),
 });
@@ -92,6 +94,15 @@ export const STACKS: readonly Stack[] = (
       ciphers: FOUR_GCM,
       lowest: '1.2',
       unknownNames: 'refuses',
+    },
+    {
+      ...go,
+      id: 'machine-config',
+      title: 'machine-config-operator',
+      source:
+        'openshift/machine-config-operator pkg/controller/common/helpers.go GetGoTLSConfig: a list that names nothing is answered with TLS 1.2 and the defaults of Go',
+      unknownNames: 'drops',
+      fallsBackOnEmptyList: true,
     },
     {
       ...go,

@@ -127,7 +127,11 @@ function portNames({ value }: Container): string[] {
 /** By convention these numbers are TLS. Only where nothing else is known, and no probe speaks plain HTTP there. */
 const USUAL_TLS_PORTS = new Set([443, 6443, 8443, 9443, 10250, 10257, 10258, 10259]);
 
-function weakEvidence({ value }: Container): string[] {
+/** What does its work and stops has a certificate to show, not to serve with. */
+const RUNS_TO_ITS_END = new Set(['Job', 'CronJob']);
+
+function weakEvidence({ value, at }: Container): string[] {
+  if (RUNS_TO_ITS_END.has(at.kind)) return [];
   const plain = new Set(
     probesOf(value)
       .filter(({ isHttps }) => !isHttps)

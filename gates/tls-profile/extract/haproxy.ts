@@ -89,24 +89,27 @@ function passedOn(
 }
 
 function readConfiguration(source: SourceText): Configuration {
-  const sections: Section[] = [];
-  const defaults: Setting[] = [];
-  let mode = 'tcp';
-  let section: Section | undefined;
-  for (const { line, text } of linesOf(source.text)) {
-    const words = text.split(/\s+/);
-    const [first = '', second = ''] = words;
-    if (SECTIONS.has(first)) {
-      section = { kind: first, name: second, mode, binds: [], inspectsHello: false };
-      sections.push(section);
-    } else if (first === 'mode') {
-      if (section?.kind === 'defaults') mode = second;
-      if (section !== undefined) section.mode = second;
-    } else if (first.startsWith('ssl-default-bind-')) {
-      defaults.push(...defaultSettings(first, words.slice(1), source, line));
-    } else if (section !== undefined) noteLine(section, first, words, line);
-  }
-  return { sections, defaults };
+  const open: OpenConfiguration = { sections: [], defaults: [], mode: 'tcp' };
+  for (const { line, text } of linesOf(source.text)) readLine(open, text.split(/\s+/), source, line);
+  return open;
+}
+
+interface OpenConfiguration extends Configuration {
+  /** Of the last `defaults` section. */
+  mode: string;
+}
+
+function readLine(open: OpenConfiguration, words: readonly string[], source: SourceText, line: number): void {
+  const [first = '', second = ''] = words;
+  const section = open.sections.at(-1);
+  if (SECTIONS.has(first)) {
+    open.sections.push({ kind: first, name: second, mode: open.mode, binds: [], inspectsHello: false });
+  } else if (first.startsWith('ssl-default-bind-')) {
+    open.defaults.push(...defaultSettings(first, words.slice(1), source, line));
+  } else if (section !== undefined && first === 'mode') {
+    section.mode = second;
+    if (section.kind === 'defaults') open.mode = second;
+  } else if (section !== undefined) noteLine(section, first, words, line);
 }
 
 function noteLine(section: Section, first: string, words: readonly string[], line: number): void {

@@ -31,42 +31,45 @@ interface Block {
 /** The TLS servers of an nginx configuration. A block takes what it does not set from the blocks around it. */
 export function nginxListeners(source: SourceText, at: Spot): Listener[] {
   const listeners: Listener[] = [];
-  const open: Block[] = [block('main', 1)];
+  const main = block('main', 1);
+  const open: Block[] = [main];
   for (const statement of statementsOf(source.text)) {
-    if (statement.end === '}') {
-      const closed = open.length > 1 ? open.pop() : undefined;
-      if (closed?.isServer && closed.isTls) listeners.push(listenerOf(closed, open, source, at));
-      continue;
-    }
-    const [name = '', ...values] = statement.words;
-    if (statement.end === '{') open.push(block(name, statement.line));
-    else note(open.at(-1), name, values, statement.line, source);
+    const closed = apply(statement, open, source);
+    if (closed?.isServer && closed.isTls) listeners.push(listenerOf(closed, open, source, at));
   }
-  const rest = open[0];
   // A part of a configuration, included by one that is not here.
-  if (listeners.length === 0 && rest !== undefined && open.length === 1 && rest.settings.length > 0) {
-    listeners.push(listenerOf(rest, [], source, at));
-  }
-  return listeners;
+  const isPart = listeners.length === 0 && main.settings.length > 0;
+  return isPart ? [listenerOf(main, [], source, at)] : listeners;
+}
+
+/** Takes one statement; answers with the block that it ends. */
+function apply({ end, words, line }: Statement, open: Block[], source: SourceText): Block | undefined {
+  const [name = '', ...values] = words;
+  if (end === '}') return open.length > 1 ? open.pop() : undefined;
+  const current = open.at(-1);
+  if (end === '{') open.push(block(name, line));
+  else if (current !== undefined) note(current, name, values, line, source);
+  return undefined;
 }
 
 function block(name: string, line: number): Block {
   return { name, line, settings: [], ports: [], isTls: false, isServer: name === 'server' };
 }
 
-function note(at: Block | undefined, name: string, values: readonly string[], line: number, source: SourceText): void {
-  if (at === undefined) return;
-  if (name === 'listen') {
-    const port = Number(/(\d{1,5})$/.exec(values[0] ?? '')?.[1]);
-    if (Number.isInteger(port)) at.ports.push(port);
-    if (values.includes('ssl') || values.includes('quic')) at.isTls = true;
-  }
+function note(at: Block, name: string, values: readonly string[], line: number, source: SourceText): void {
+  if (name === 'listen') noteAddress(at, values);
   if (name === 'ssl' && values[0] === 'on') at.isTls = true;
   const kind = DIRECTIVES[name];
   if (kind !== undefined) at.settings.push(settingOf(kind, name, values, line, source));
   if (name === 'ssl_conf_command' && values[0]?.toLowerCase() === 'ciphersuites') {
     at.settings.push(settingOf('tls13', name, values.slice(1), line, source));
   }
+}
+
+function noteAddress(at: Block, values: readonly string[]): void {
+  const port = Number(/(\d{1,5})$/.exec(values[0] ?? '')?.[1]);
+  if (Number.isInteger(port)) at.ports.push(port);
+  if (values.includes('ssl') || values.includes('quic')) at.isTls = true;
 }
 
 function settingOf(
@@ -111,31 +114,20 @@ interface Statement {
   readonly line: number;
 }
 
-/** Directives and blocks; quotes taken off. One pass. */
+/** A quoted text, a comment, an end, or a word without any of them; white space between them is passed over. */
+const TOKEN = /"[^"]*"|'[^']*'|#[^\n]*|[;{}]|[^\s;{}"'#][^\s;{}"']*|\n/g;
+
+/** Directives and blocks, quotes taken off. One pass: no two alternatives of a token begin alike. */
 function* statementsOf(text: string): Generator<Statement> {
   let words: string[] = [];
-  let word = '';
   let line = 1;
-  let quote = '';
-  let isComment = false;
-  const endWord = (): void => {
-    if (word !== '') words.push(word);
-    word = '';
-  };
-  for (const char of text) {
-    if (char === '\n') line += 1;
-    if (isComment) {
-      isComment = char !== '\n';
-    } else if (quote !== '') {
-      if (char === quote) quote = '';
-      else word += char;
-    } else if (char === '"' || char === "'") quote = char;
-    else if (char === '#' && word === '') isComment = true;
-    else if (/\s/.test(char)) endWord();
-    else if (char === ';' || char === '{' || char === '}') {
-      endWord();
-      yield { words, end: char, line };
+  for (const [token] of text.matchAll(TOKEN)) {
+    line += token.split('\n').length - 1;
+    if (token === ';' || token === '{' || token === '}') {
+      yield { words, end: token, line };
       words = [];
-    } else word += char;
+    } else if (token !== '\n' && !token.startsWith('#')) {
+      words.push(/^["']/.test(token) ? token.slice(1, -1) : token);
+    }
   }
 }

@@ -17,32 +17,37 @@ export function readObjects(value: Json, at: Spot): Reading {
 }
 
 function* walk(value: Json, at: Spot): Generator<Reading> {
-  if (Array.isArray(value)) {
-    for (const [index, item] of (value as readonly Json[]).entries()) {
-      if (typeof item === 'object' && item !== null) yield* walk(item, atItem(at, item, index));
-    }
-  } else if (isJsonObject(value)) {
-    yield* walkObject(value, at);
+  if (Array.isArray(value)) yield* walkItems(value as readonly Json[], at);
+  else if (isJsonObject(value)) yield* walkObject(value, at);
+}
+
+function* walkItems(items: readonly Json[], at: Spot): Generator<Reading> {
+  for (const [index, item] of items.entries()) {
+    if (typeof item === 'object' && item !== null) yield* walk(item, atItem(at, item, index));
   }
 }
 
 function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
   const at = atObject(from, value);
-  if (at.kind !== from.kind && KINDS_WITHOUT_LISTENERS.has(at.kind)) return;
-  if (at.kind !== from.kind && (at.kind === 'ConfigMap' || at.kind === 'Secret')) {
+  const isNewKind = at.kind !== from.kind;
+  if (isNewKind && KINDS_WITHOUT_LISTENERS.has(at.kind)) return;
+  if (isNewKind && KINDS_OF_TEXTS.has(at.kind)) {
     yield readTexts(value, at);
     return;
   }
-  yield readPod(value, at);
-  const declared = declaredProfile(value, at);
-  if (declared !== undefined) yield only(declared);
   const config = configListener(value, at);
-  if (config !== undefined) yield only(config.listener);
+  yield readPod(value, at);
+  yield* [declaredProfile(value, at), config?.listener].flatMap((one) => (one === undefined ? [] : [only(one)]));
   const spoken = new Set([...(config?.members ?? []), 'tlsSecurityProfile', ...(isPod(value) ? POD_MEMBERS : [])]);
+  if (at !== from) spoken.add(REPORTED_MEMBER);
+  yield* walkMembers(value, spoken, at);
+}
+
+const KINDS_OF_TEXTS = new Set(['ConfigMap', 'Secret']);
+
+function* walkMembers(value: JsonObject, spoken: ReadonlySet<string>, at: Spot): Generator<Reading> {
   for (const [name, member] of Object.entries(value)) {
-    if (typeof member !== 'object' || member === null || spoken.has(name)) continue;
-    if (name === REPORTED_MEMBER && at !== from) continue;
-    yield* walk(member, atMember(at, name));
+    if (typeof member === 'object' && member !== null && !spoken.has(name)) yield* walk(member, atMember(at, name));
   }
 }
 

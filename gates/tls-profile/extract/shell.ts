@@ -185,7 +185,7 @@ function substitution(scanner: Scanner): Piece {
   const plain = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(rest);
   if (plain !== null) {
     scanner.at += plain[0].length;
-    return valueOf(scanner.scope, plain[1] ?? plain[2] ?? '', plain[0]);
+    return substituted(scanner.scope, plain[1] ?? plain[2] ?? '', plain[0]);
   }
   const start = scanner.at;
   scanner.at = endOfSubstitution(text, start);
@@ -194,7 +194,7 @@ function substitution(scanner: Scanner): Piece {
   return written === '$' ? { text: written } : { text: written, unresolved: written.slice(0, 80) };
 }
 
-function valueOf({ variables, budget }: Scope, name: string, written: string): Piece {
+function substituted({ variables, budget }: Scope, name: string, written: string): Piece {
   const value = variables.get(name)?.value;
   if (value === undefined) return { text: written, unresolved: written };
   budget.left -= value.length;
@@ -202,20 +202,26 @@ function valueOf({ variables, budget }: Scope, name: string, written: string): P
 }
 
 function endOfSubstitution(text: string, start: number): number {
-  if (text[start] === '`') {
-    const close = text.indexOf('`', start + 1);
-    return close < 0 ? text.length : close + 1;
-  }
-  const closing = { '(': ')', '{': '}' }[text[start + 1] ?? ''];
-  if (closing === undefined) return start + 1;
+  if (text[start] === '`') return after(text, text.indexOf('`', start + 1));
   const opening = text[start + 1] ?? '';
+  const closing = CLOSING[opening];
+  return closing === undefined ? start + 1 : after(text, matchingEnd(text, start + 1, opening, closing));
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
+
+function after(text: string, end: number): number {
+  return end < 0 ? text.length : end + 1;
+}
+
+function matchingEnd(text: string, start: number, opening: string, closing: string): number {
   let depth = 0;
-  for (let at = start + 1; at < text.length; at += 1) {
+  for (let at = start; at < text.length; at += 1) {
     if (text[at] === opening) depth += 1;
     if (text[at] === closing) depth -= 1;
-    if (depth === 0) return at + 1;
+    if (depth === 0) return at;
   }
-  return text.length;
+  return -1;
 }
 
 function countBreaks(text: string): number {

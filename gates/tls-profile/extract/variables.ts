@@ -31,12 +31,12 @@ export function variablesOf(container: JsonObject, pointer: string, budget: Scop
     if (!isJsonObject(entry) || typeof entry['name'] !== 'string') continue;
     const name = entry['name'];
     const at = `${pointer}/env/${index}`;
-    known.set(name, { name, pointer: at, ...valueOf(entry, scope) });
+    known.set(name, { name, pointer: at, ...valueOfEntry(entry, scope) });
   }
   return scope;
 }
 
-function valueOf(entry: JsonObject, scope: Scope): { value?: string } {
+function valueOfEntry(entry: JsonObject, scope: Scope): { value?: string } {
   if (entry['valueFrom'] !== undefined) return {};
   const written = entry['value'] ?? '';
   const { text, unresolved } = expanded(String(written), scope);
@@ -47,38 +47,48 @@ function valueOf(entry: JsonObject, scope: Scope): { value?: string } {
  * Puts variables in for `$(NAME)`; `$$` stands for a dollar. A name that is not among the container's own variables stays as it is
  * written, as Kubernetes leaves it.
  */
-export function expanded(text: string, { variables, budget }: Scope): Expanded {
+export function expanded(text: string, scope: Scope): Expanded {
   if (!text.includes('$')) return { text };
-  const parts: string[] = [];
-  let unresolved: string | undefined;
-  for (const token of tokensOf(text)) {
-    const variable = token.name === undefined ? undefined : variables.get(token.name);
-    if (variable !== undefined && variable.value === undefined) unresolved ??= `$(${variable.name})`;
-    const put = variable?.value ?? token.text;
-    budget.left -= variable === undefined ? 0 : put.length;
-    if (budget.left < 0) return { text: text.slice(0, 200), unresolved: 'a text that grows without end' };
-    parts.push(put);
-  }
-  return { text: parts.join(''), ...(unresolved === undefined ? {} : { unresolved }) };
+  const parts = tokensOf(text).map((token) => put(token, scope));
+  if (scope.budget.left < 0) return { text: text.slice(0, 200), unresolved: 'a text that grows without end' };
+  const unresolved = parts.find((part) => part.unresolved !== undefined)?.unresolved;
+  return { text: parts.map((part) => part.text).join(''), ...(unresolved === undefined ? {} : { unresolved }) };
 }
 
-function* tokensOf(text: string): Generator<{ text: string; name?: string }> {
+function put({ text, name }: Token, { variables, budget }: Scope): Expanded {
+  const variable = name === undefined ? undefined : variables.get(name);
+  if (variable === undefined) return { text };
+  if (variable.value === undefined) return { text, unresolved: text };
+  budget.left -= variable.value.length;
+  return budget.left < 0 ? { text } : { text: variable.value };
+}
+
+interface Token {
+  readonly text: string;
+  readonly name?: string;
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
   let at = 0;
-  while (at < text.length) {
-    const dollar = text.indexOf('$', at);
-    if (dollar < 0) break;
-    if (dollar > at) yield { text: text.slice(at, dollar) };
-    const close = text[dollar + 1] === '(' ? text.indexOf(')', dollar) : -1;
-    if (close > 0) {
-      yield { text: text.slice(dollar, close + 1), name: text.slice(dollar + 2, close) };
-      at = close + 1;
-    } else if (text[dollar + 1] === '$') {
-      yield { text: '$' };
-      at = dollar + 2;
-    } else {
-      yield { text: '$' };
-      at = dollar + 1;
-    }
+  for (let dollar = text.indexOf('$'); dollar >= 0; dollar = text.indexOf('$', at)) {
+    if (dollar > at) tokens.push({ text: text.slice(at, dollar) });
+    const { token, length } = tokenAt(text, dollar);
+    tokens.push(token);
+    at = dollar + length;
   }
-  if (at < text.length) yield { text: text.slice(at) };
+  if (at < text.length) tokens.push({ text: text.slice(at) });
+  return tokens;
+}
+
+/** Longest name of a variable that is looked for; the end of an unclosed one is not sought through the whole text. */
+const MAX_NAME = 300;
+
+function tokenAt(text: string, dollar: number): { token: Token; length: number } {
+  const next = text[dollar + 1];
+  const name = next === '(' ? text.slice(dollar + 2, dollar + 2 + MAX_NAME) : '';
+  const close = name.indexOf(')');
+  if (close >= 0)
+    return { token: { text: `$(${name.slice(0, close)})`, name: name.slice(0, close) }, length: close + 3 };
+  return { token: { text: '$' }, length: next === '$' ? 2 : 1 };
 }

@@ -26,19 +26,18 @@ export function flagValues(commands: readonly Command[], names: readonly string[
 }
 
 function valuesIn(words: readonly Word[], names: ReadonlySet<string>): FlagValue[] {
-  const found: FlagValue[] = [];
-  for (const [index, word] of words.entries()) {
+  return words.flatMap((word, index) => {
     const flag = flagOf(word.text);
-    if (flag === undefined || !names.has(flag.name)) continue;
-    if (flag.value !== undefined) {
-      found.push({ name: flag.name, word, value: flag.value });
-      continue;
-    }
-    const next = words[index + 1];
-    const isValue = next !== undefined && !next.text.startsWith('-');
-    found.push({ name: flag.name, word: isValue ? next : word, value: isValue ? next.text : '' });
-  }
-  return found;
+    if (flag === undefined || !names.has(flag.name)) return [];
+    if (flag.value !== undefined) return [{ name: flag.name, word, value: flag.value }];
+    return [followedBy(flag.name, word, words[index + 1])];
+  });
+}
+
+/** A flag without an inline value takes the next word, unless that is a flag too. */
+function followedBy(name: string, word: Word, next: Word | undefined): FlagValue {
+  const isValue = next !== undefined && !next.text.startsWith('-');
+  return { name, word: isValue ? next : word, value: isValue ? next.text : '' };
 }
 
 /** Name and inline value of a flag; nothing for a word that is none. */

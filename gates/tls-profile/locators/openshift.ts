@@ -42,12 +42,15 @@ export const openshiftLocators: readonly WrittenLocator[] = [
     ['machine-approver', 'machine-approver-controller'],
     ['machine-approver*'],
   ),
-  servedByFlags(
-    'machine-config',
-    'openshift/machine-config-operator cmd: server, controller and daemon share the flags',
-    ['machine-config-server', 'machine-config-controller', 'machine-config-daemon'],
-    ['machine-config-server*', 'machine-config-controller*', 'machine-config-daemon*'],
-  ),
+  {
+    id: 'machine-config',
+    source: 'openshift/machine-config-operator cmd: server, controller and daemon share the flags',
+    match: {
+      containers: ['machine-config-server', 'machine-config-controller', 'machine-config-daemon'],
+      commands: ['machine-config-server*', 'machine-config-controller*', 'machine-config-daemon*'],
+    },
+    listeners: [{ ...componentBase, stack: 'machine-config' }],
+  },
   servedByConfig('openshift-apiserver', ['openshift-apiserver'], ['openshift-apiserver*']),
   servedByConfig('oauth-openshift', ['oauth-openshift'], ['osinserver*', 'oauth-server osinserver*']),
   servedByConfig('openshift-controller-manager', ['openshift-controller-manager'], ['openshift-controller-manager*']),
