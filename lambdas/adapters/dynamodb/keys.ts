@@ -48,6 +48,22 @@ export function waiverIdKey(repository: string, id: string): Key {
   return { pk: waiversOf(repository), sk: `ID#${id}` };
 }
 
+/** All streams share a partition, as rules do. */
+export const STREAMS = 'STREAMS';
+export const STREAM_HEADS = 'HEAD#';
+
+export function streamHeadKey(id: string): Key {
+  return { pk: STREAMS, sk: `${STREAM_HEADS}${id}` };
+}
+
+export function streamVersionKey(id: string, version: number): Key {
+  return { pk: STREAMS, sk: `${streamVersionsOf(id)}${padded(version)}` };
+}
+
+export function streamVersionsOf(id: string): string {
+  return `VERSION#${id}#`;
+}
+
 // gate-runs -----------------------------------------------------------------------------------------------------------
 
 export function runKey(id: string): Key {
@@ -119,6 +135,53 @@ export function openSinceOf(createdAt: string, repository: string, number: numbe
 
 export function openUntil(instant: string): string {
   return `${normalInstant(instant)}#${LAST}`;
+}
+
+export function promotionKey(id: string): Key {
+  return { pk: `PROMOTION#${id}`, sk: 'PROMOTION' };
+}
+
+/** The partition of a stream: what it is at, its promotions, its candidates. */
+export function streamOf(stream: string): string {
+  return `STREAM#${stream}`;
+}
+
+export function streamStateKey(stream: string): Key {
+  return { pk: streamOf(stream), sk: 'STATE' };
+}
+
+/** Ids of promotions begin with their instant, so that they sort by time. */
+export const PROMOTIONS = 'PROMOTION#';
+
+export function streamPromotionKey(stream: string, id: string): Key {
+  return { pk: streamOf(stream), sk: `${PROMOTIONS}${id}` };
+}
+
+export const CANDIDATES = 'CANDIDATE#';
+
+export function candidateKey(stream: string, sequence: string): Key {
+  return { pk: streamOf(stream), sk: `${CANDIDATES}${sequence}` };
+}
+
+export function digestOfImage(digest: string): string {
+  return `DIGEST#${digest}`;
+}
+
+export function digestPromotionKey(digest: string, id: string): Key {
+  return { pk: digestOfImage(digest), sk: `${PROMOTIONS}${id}` };
+}
+
+/** Promotions that wait share the index of open entries, in partitions of their own. */
+export function wakeShardOf(id: string): string {
+  return `WAKE#${shardOf(id, OPEN_SHARDS)}`;
+}
+
+export function wakeShards(): readonly string[] {
+  return Array.from({ length: OPEN_SHARDS }, (_, shard) => `WAKE#${shard}`);
+}
+
+export function wakeAtOf(instant: string, id: string): string {
+  return `${normalInstant(instant)}#${id}`;
 }
 
 /** The beginning of the ids of all runs at this instant. */

@@ -1,0 +1,28 @@
+import type { PromotionStore } from '../../ports/promotion-store.ts';
+import {
+  duePromotions,
+  type Nightly,
+  openPromotionRow,
+  promotionById,
+  promotionsOfStream,
+  promotionsWithDigest,
+  savePromotionRow,
+} from './promotions.ts';
+import { addCandidate, candidatesOf, claimStream, dropCandidate, leaveStream, streamState } from './stream-states.ts';
+
+export function dynamoPromotionStore(nightly: Nightly): PromotionStore {
+  return {
+    get: (id) => promotionById(nightly, id),
+    open: (promotion) => openPromotionRow(nightly, promotion),
+    save: (promotion, seen, wakeAt) => savePromotionRow(nightly, promotion, seen, wakeAt),
+    due: (instant, limit) => duePromotions(nightly, instant, limit),
+    ofStream: (stream, limit) => promotionsOfStream(nightly, stream, limit),
+    withDigest: (digest) => promotionsWithDigest(nightly, digest),
+    state: (stream) => streamState(nightly, stream),
+    claim: (promotion) => claimStream(nightly, promotion),
+    leave: (promotion) => leaveStream(nightly, promotion),
+    addCandidate: (stream, candidate) => addCandidate(nightly, stream, candidate),
+    candidates: (stream, limit) => candidatesOf(nightly, stream, limit),
+    dropCandidate: (stream, sequence, state, promotion) => dropCandidate(nightly, stream, sequence, state, promotion),
+  };
+}

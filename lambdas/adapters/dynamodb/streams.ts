@@ -1,0 +1,99 @@
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { Stream, type StreamVersion } from '../../../gates/model/stream.ts';
+import type { StreamRecord, StreamStore, StreamWrite } from '../../ports/stream-store.ts';
+import { areConditionsFailed, retryingConflicts } from './conditions.ts';
+import type { DocumentClient } from './document-client.ts';
+import { STREAM_HEADS, STREAMS, streamHeadKey, streamVersionKey, streamVersionsOf } from './keys.ts';
+import { allRows, checkedRow, parseRow, type Row } from './rows.ts';
+
+/** As with rules, the head is the version that the pointer points at. */
+const StreamRow = z.object({
+  schemaVersion: z.literal(1),
+  id: z.string(),
+  version: z.number().int().positive(),
+  stream: Stream.nullable(),
+  author: z.string(),
+  reason: z.string(),
+  at: z.string(),
+});
+
+interface Config {
+  readonly client: DocumentClient;
+  readonly table: string;
+}
+
+export function dynamoStreamStore(client: DocumentClient, table: string): StreamStore {
+  const config = { client, table };
+  return {
+    active: () => activeStreams(config),
+    get: (id) => streamById(config, id),
+    write: (write) => writeStream(config, write),
+    log: (id) => streamLog(config, id),
+  };
+}
+
+/** Access pattern N1: the streams in force, by id; strongly consistent. A document that no longer parses throws. */
+async function activeStreams({ client, table }: Config): Promise<readonly StreamVersion[]> {
+  const rows = await allRows(client, {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: 'pk = :streams AND begins_with(sk, :heads)',
+    ExpressionAttributeValues: { ':streams': STREAMS, ':heads': STREAM_HEADS },
+  });
+  return rows.map(recordOf).flatMap(inForce);
+}
+
+/** Access pattern N2: one stream in force; strongly consistent. */
+async function streamById({ client, table }: Config, id: string): Promise<StreamVersion | undefined> {
+  const { Item } = await client.send(
+    new GetCommand({ TableName: table, Key: streamHeadKey(id), ConsistentRead: true }),
+  );
+  return Item === undefined ? undefined : inForce(recordOf(Item))[0];
+}
+
+function inForce({ version, stream }: StreamRecord): readonly StreamVersion[] {
+  return stream === null ? [] : [{ version, stream }];
+}
+
+/** Access pattern N3: add a version of a stream and point at it, in one transaction; `stale` when the pointer had moved. */
+async function writeStream({ client, table }: Config, write: StreamWrite): Promise<'written' | 'stale'> {
+  const { expectedVersion, ...record } = write;
+  const version = expectedVersion + 1;
+  const row = checkedRow({ schemaVersion: 1, ...record, version }, `stream ${write.id}`);
+  const isWhereItWasSeen =
+    expectedVersion === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': expectedVersion } };
+  const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
+  const transaction = {
+    TransactItems: [
+      { Put: { TableName: table, Item: { ...streamHeadKey(write.id), ...row }, ...isWhereItWasSeen } },
+      { Put: { TableName: table, Item: { ...streamVersionKey(write.id, version), ...row }, ...isNew } },
+    ],
+  };
+  try {
+    await retryingConflicts(() => client.send(new TransactWriteCommand(transaction)));
+    return 'written';
+  } catch (error) {
+    if (areConditionsFailed(error)) return 'stale';
+    throw error;
+  }
+}
+
+/** Access pattern N4: the history of a stream's document, newest first; strongly consistent. */
+async function streamLog({ client, table }: Config, id: string): Promise<readonly StreamRecord[]> {
+  const rows = await allRows(client, {
+    TableName: table,
+    ConsistentRead: true,
+    ScanIndexForward: false,
+    KeyConditionExpression: 'pk = :streams AND begins_with(sk, :versions)',
+    ExpressionAttributeValues: { ':streams': STREAMS, ':versions': streamVersionsOf(id) },
+  });
+  return rows.map(recordOf);
+}
+
+function recordOf(row: Row): StreamRecord {
+  const { schemaVersion: _, ...record } = parseRow(StreamRow, row, `stream ${row['id']} version ${row['version']}`);
+  return record;
+}

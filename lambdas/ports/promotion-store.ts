@@ -1,0 +1,85 @@
+import type { ComponentImage } from '../../gates/model/image.ts';
+import type { ImageCandidate, Phase, Promotion } from '../../gates/model/promotion.ts';
+import type { Verdict } from '../../gates/model/verdict.ts';
+
+export interface StoredPromotion {
+  readonly promotion: Promotion;
+  /** Counts the writes of the record; a write names the one that it saw. */
+  readonly revision: number;
+}
+
+/** One line of a stream's history. */
+export interface PromotionSummary {
+  readonly id: string;
+  readonly stream: string;
+  readonly sequence: string;
+  readonly phase: Phase;
+  readonly verdict?: Verdict;
+  readonly openedAt: string;
+  /** When the phase was entered, and why. */
+  readonly at: string;
+  readonly cause: string;
+  readonly images: readonly Pick<ComponentImage, 'component' | 'digest'>[];
+}
+
+/** What a stream is at. */
+export interface StreamState {
+  readonly stream: string;
+  /** The promotion that is being tried; one at a time. */
+  readonly active?: string;
+  /** The promotion that holds the right to move the target. */
+  readonly promoting?: string;
+  /** The highest sequence that was ever let through; nothing below it is promoted again, but by a rollback. */
+  readonly highSequence?: string;
+  /** The last completed promotion. */
+  readonly promoted?: Promoted;
+}
+
+export interface Promoted {
+  readonly promotion: string;
+  readonly sequence: string;
+  readonly images: readonly ComponentImage[];
+  readonly at: string;
+}
+
+/** A candidate between intake and its promotion. */
+export interface StoredCandidate {
+  readonly stream: string;
+  readonly candidate: ImageCandidate;
+  readonly state: 'waiting' | 'opened' | 'superseded' | 'gone';
+  /** The promotion that tries it, or that came instead. */
+  readonly promotion?: string;
+}
+
+export interface PromotionStore {
+  get(id: string): Promise<StoredPromotion | undefined>;
+  /**
+   * Stores a new promotion and makes it the active one of its stream, in one transaction; its candidate, when it waits, is marked.
+   * `busy`: another one is active.
+   */
+  open(promotion: Promotion): Promise<'opened' | 'busy'>;
+  /** Writes the next state over the one that was seen. `stale`: somebody else wrote first; look again and decide again. */
+  save(promotion: Promotion, seen: number, wakeAt: string | undefined): Promise<'saved' | 'stale'>;
+  /** Promotions that wanted to be woken at or before an instant, soonest first: what the timer, or a sweep, takes up. */
+  due(instant: string, limit: number): Promise<readonly { readonly id: string; readonly wakeAt: string }[]>;
+  /** Newest first. */
+  ofStream(stream: string, limit: number): Promise<readonly PromotionSummary[]>;
+  /** Ids of promotions of any stream whose candidate has this digest, newest first. */
+  withDigest(digest: string): Promise<readonly string[]>;
+
+  state(stream: string): Promise<StreamState>;
+  /**
+   * Compare-and-set on the stream's row: takes the right to move the target. `overtaken`: a newer candidate was let through
+   * before. Taking it again is harmless. A rollback may go below; what was let through stays the mark.
+   */
+  claim(promotion: Promotion): Promise<{ readonly answer: 'mine' | 'busy' | 'overtaken'; readonly by?: string }>;
+  /** Gives all rights of the promotion back, and when it was promoted, moves the stream to it. Repeating is harmless. */
+  leave(promotion: Promotion): Promise<void>;
+
+  /** Keeps a candidate. `known`: the same sequence was there already, whatever became of it. */
+  addCandidate(stream: string, candidate: ImageCandidate): Promise<'added' | 'known'>;
+  /** Newest sequence first. */
+  candidates(stream: string, limit: number): Promise<readonly StoredCandidate[]>;
+  /** Says of a waiting candidate why it will not be tried. */
+  dropCandidate(stream: string, sequence: string, state: 'superseded' | 'gone', promotion?: string): Promise<void>;
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Promotion } from '../../gates/model/promotion.ts';
+import { openPromotion } from '../../gates/promotion/open.ts';
+import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
+import { NIGHT, sampleCandidate, sampleVersion } from '../support/streams.ts';
+
+const STREAM = 'lamp-operator/harbour';
+
+function sample(letter: string, overrides: Partial<Promotion> = {}): Promotion {
+  const now = new Date(Date.parse(NIGHT) + letter.charCodeAt(0) * 60_000).toISOString();
+  return {
+    ...openPromotion({ stream: sampleVersion(), candidate: sampleCandidate(letter), now, by: 'schedule' }),
+    ...overrides,
+  };
+}
+
+function promoted(promotion: Promotion): Promotion {
+  const change = {
+    phase: 'promoted' as const,
+    at: '2026-11-29T09:00:00.000Z',
+    cause: { kind: 'promoter' as const, text: 'read back' },
+  };
+  return { ...promotion, phase: 'promoted', verdict: 'pass', history: [...promotion.history, change] };
+}
+
+/** What every PromotionStore promises. `open` gives an empty one. */
+export function describePromotionStore(name: string, open: () => Promise<PromotionStore>): void {
+  describe(`${name} keeps promotions`, () => {
+    let store: PromotionStore;
+    beforeEach(async () => {
+      store = await open();
+    });
+
+    keepingPromotions(() => store);
+    movingStreams(() => store);
+    keepingCandidates(() => store);
+  });
+}
+
+function keepingPromotions(store: () => PromotionStore): void {
+  it('gives a promotion back whole, as revision 1', async () => {
+    const promotion = sample('a');
+
+    expect(await store().open(promotion)).toBe('opened');
+
+    expect(await store().get(promotion.id)).toEqual({ promotion, revision: 1 });
+    expect(await store().get('p-none')).toBeUndefined();
+  });
+
+  it('opens one at a time: of many at once exactly one', async () => {
+    const all = ['a', 'b', 'c', 'd'].map((letter) => sample(letter));
+
+    const outcomes = await Promise.all(all.map((promotion) => store().open(promotion)));
+
+    expect(outcomes.filter((outcome) => outcome === 'opened')).toHaveLength(1);
+    const winner = all[outcomes.indexOf('opened')];
+    expect((await store().state(STREAM)).active).toBe(winner?.id);
+    expect((await store().ofStream(STREAM, 10)).map(({ id }) => id)).toEqual([winner?.id]);
+  });
+
+  it('writes over the revision that was seen, and over no other', async () => {
+    const promotion = sample('a');
+    await store().open(promotion);
+
+    expect(await store().save({ ...promotion, phase: 'running' }, 1, undefined)).toBe('saved');
+    expect(await store().save({ ...promotion, phase: 'rejected' }, 1, undefined)).toBe('stale');
+
+    expect(await store().get(promotion.id)).toMatchObject({ revision: 2, promotion: { phase: 'running' } });
+  });
+
+  it('lets exactly one of many simultaneous writers win', async () => {
+    const promotion = sample('a');
+    await store().open(promotion);
+
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => store().save(promotion, 1, undefined)));
+
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
+  });
+
+  it('lists what wants to be woken, soonest first, until it does not any more', async () => {
+    const [first, second] = [sample('a'), sample('b')];
+    await store().open(first);
+    await store().save(first, 1, '2026-11-29T05:00:00.000Z');
+    await store().leave(first);
+    await store().open(second);
+    await store().save(second, 1, '2026-11-29T04:00:00.000Z');
+
+    expect((await store().due('2026-11-29T03:59:59.999Z', 10)).map(({ id }) => id)).toEqual([]);
+    expect((await store().due('2026-11-29T05:00:00.000Z', 10)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await store().due('2026-11-29T05:00:00.000Z', 1)).map(({ id }) => id)).toEqual([second.id]);
+
+    await store().save(first, 2, undefined);
+
+    expect((await store().due('2026-11-29T05:00:00.000Z', 10)).map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  it('keeps a line of history for each, newest first, with the phase of its last write', async () => {
+    const [first, second] = [sample('a'), sample('b')];
+    await store().open(first);
+    await store().save(promoted(first), 1, undefined);
+    await store().leave(promoted(first));
+    await store().open(second);
+
+    const lines = await store().ofStream(STREAM, 10);
+
+    expect(lines.map(({ id, phase, cause }) => [id, phase, cause])).toEqual([
+      [second.id, 'pending', 'opened by schedule'],
+      [first.id, 'promoted', 'read back'],
+    ]);
+    expect(lines[1]).toMatchObject({
+      verdict: 'pass',
+      at: '2026-11-29T09:00:00.000Z',
+      images: [{ component: 'lamp-operator', digest: `sha256:${'a'.repeat(64)}` }],
+    });
+    expect(await store().ofStream(STREAM, 1)).toHaveLength(1);
+    expect(await store().ofStream('lamp-operator/other', 10)).toEqual([]);
+  });
+
+  it('finds every promotion of a digest', async () => {
+    const promotion = sample('a');
+    await store().open(promotion);
+
+    expect(await store().withDigest(`sha256:${'a'.repeat(64)}`)).toEqual([promotion.id]);
+    expect(await store().withDigest(`sha256:${'b'.repeat(64)}`)).toEqual([]);
+  });
+}
+
+function movingStreams(store: () => PromotionStore): void {
+  it('is nowhere before the first promotion', async () => {
+    expect(await store().state(STREAM)).toEqual({ stream: STREAM });
+  });
+
+  it('moves to what was promoted, and then has nothing in hand', async () => {
+    const promotion = sample('a');
+    await store().open(promotion);
+
+    expect(await store().claim(promotion)).toEqual({ answer: 'mine' });
+    expect(await store().claim(promotion)).toEqual({ answer: 'mine' });
+    await store().leave(promoted(promotion));
+    await store().leave(promoted(promotion));
+
+    expect(await store().state(STREAM)).toEqual({
+      stream: STREAM,
+      highSequence: promotion.candidate.sequence,
+      promoted: {
+        promotion: promotion.id,
+        sequence: promotion.candidate.sequence,
+        images: promotion.candidate.images,
+        at: '2026-11-29T09:00:00.000Z',
+      },
+    });
+  });
+
+  it('never goes back: an older candidate that comes later is overtaken, even by one that failed', async () => {
+    const [older, newer] = [sample('a'), sample('b')];
+    await store().claim(newer);
+    await store().leave({ ...newer, phase: 'failed' });
+
+    expect(await store().claim(older)).toEqual({ answer: 'overtaken', by: newer.candidate.sequence });
+    expect((await store().state(STREAM)).promoted).toBeUndefined();
+  });
+
+  it('goes back for a rollback only, and keeps its mark', async () => {
+    const [older, newer] = [sample('a'), sample('b')];
+    await store().claim(newer);
+    await store().leave(promoted(newer));
+    const word = { kind: 'rollback' as const, by: 'captain', reason: 'the new lamp is dark', at: NIGHT };
+
+    expect(await store().claim({ ...older, decision: word })).toEqual({ answer: 'mine' });
+    await store().leave({ ...promoted(older), decision: word });
+
+    expect(await store().state(STREAM)).toMatchObject({
+      highSequence: newer.candidate.sequence,
+      promoted: { promotion: older.id },
+    });
+    expect((await store().claim(sample('a'))).answer).toBe('overtaken');
+  });
+
+  it('lets one promotion at a time have the right to move it', async () => {
+    const [first, second] = [sample('a'), sample('b')];
+    await store().claim(first);
+
+    expect(await store().claim(second)).toEqual({ answer: 'busy', by: first.id });
+    await store().leave({ ...second, phase: 'failed' });
+    expect((await store().state(STREAM)).promoting).toBe(first.id);
+
+    await store().leave({ ...first, phase: 'failed' });
+    expect(await store().claim(second)).toEqual({ answer: 'mine' });
+  });
+
+  it('gives the right to the newest of many that ask at once, or to nobody older after it', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e'].map((letter) => sample(letter));
+
+    const answers = await Promise.all(all.map((promotion) => store().claim(promotion)));
+
+    expect(answers.filter(({ answer }) => answer === 'mine')).toHaveLength(1);
+  });
+}
+
+function keepingCandidates(store: () => PromotionStore): void {
+  it('keeps a candidate once, and lists the newest sequence first', async () => {
+    expect(await store().addCandidate(STREAM, sampleCandidate('a'))).toBe('added');
+    expect(await store().addCandidate(STREAM, sampleCandidate('b'))).toBe('added');
+    expect(await store().addCandidate(STREAM, sampleCandidate('a'))).toBe('known');
+
+    expect(await store().candidates(STREAM, 10)).toEqual([
+      { stream: STREAM, candidate: sampleCandidate('b'), state: 'waiting' },
+      { stream: STREAM, candidate: sampleCandidate('a'), state: 'waiting' },
+    ]);
+    expect(await store().candidates(STREAM, 1)).toHaveLength(1);
+  });
+
+  it('says of each what became of it', async () => {
+    await store().addCandidate(STREAM, sampleCandidate('a'));
+    await store().addCandidate(STREAM, sampleCandidate('b'));
+    const promotion = sample('b');
+    await store().open(promotion);
+    await store().dropCandidate(STREAM, sampleCandidate('a').sequence, 'superseded', promotion.id);
+    await store().dropCandidate(STREAM, sampleCandidate('b').sequence, 'gone');
+
+    expect((await store().candidates(STREAM, 10)).map(({ state, promotion: by }) => [state, by])).toEqual([
+      ['opened', promotion.id],
+      ['superseded', promotion.id],
+    ]);
+  });
+}
