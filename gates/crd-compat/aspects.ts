@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Aspect, NodeDifference, NodePair } from './difference.ts';
 import { itemsOf, sameJson } from './same-json.ts';
 
@@ -113,5 +113,6 @@ export function effectiveEnum(node: JsonObject): Json[] | undefined {
   // The API server does not tell an empty list from none.
   const lists = [itemsOf(node['enum']), ...splitAllOf(node).enums.map(itemsOf)].filter(({ length }) => length > 0);
   const [first, ...others] = lists;
-  return first?.filter((value) => others.every((list) => list.some((other) => sameJson(other, value))));
+  const sets = others.map((list) => new Set(list.map(canonicalJson)));
+  return first?.filter((value) => sets.every((set) => set.has(canonicalJson(value))));
 }

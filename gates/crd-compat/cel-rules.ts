@@ -1,5 +1,5 @@
 import { parse, unparse } from '@bufbuild/cel';
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { NodePair } from './difference.ts';
 import { member, sameJson } from './same-json.ts';
 
@@ -16,23 +16,43 @@ export interface CelChanges {
 
 const WORDING = ['message', 'messageExpression', 'reason', 'fieldPath'];
 
-/** How the rules of a node changed; `undefined` when the list is not a list of rules. */
-export function celChanges({ base, head }: NodePair): CelChanges | undefined {
+const known = new WeakMap<NodePair, CelChanges>();
+
+/** How the rules of a node changed; `undefined` when the list is not a list of rules. Five checks ask, so it is kept with the node. */
+export function celChanges(node: NodePair): CelChanges | undefined {
+  const changes = known.get(node) ?? changesOf(node);
+  if (changes) known.set(node, changes);
+  return changes;
+}
+
+function changesOf({ base, head }: NodePair): CelChanges | undefined {
   const before = rulesOf(base['x-kubernetes-validations']);
   const after = rulesOf(head['x-kubernetes-validations']);
   if (!before || !after) return undefined;
-  const kept = before.filter((rule) => after.some((other) => other.rule === rule.rule));
-  const removed = before.filter((rule) => !kept.includes(rule));
-  const added = after.filter((rule) => !before.some((other) => other.rule === rule.rule));
+  const [texts, others] = [byText(before), byText(after)];
+  const kept = before.filter(({ rule }) => others.has(rule));
+  const removed = before.filter(({ rule }) => !others.has(rule));
+  const added = after.filter(({ rule }) => !texts.has(rule));
   const changed = pairUp(removed, added);
-  const same = kept.flatMap((rule) => sameRule(rule, after));
+  const [gone, come] = [new Set(changed.map(([one]) => one)), new Set(changed.map(([, other]) => other))];
+  const same = kept.flatMap((rule) => sameRule(rule, others));
   return {
-    added: added.filter((rule) => !changed.some(([, other]) => other === rule)),
-    removed: removed.filter((rule) => !changed.some(([other]) => other === rule)),
+    added: added.filter((rule) => !come.has(rule)),
+    removed: removed.filter((rule) => !gone.has(rule)),
     changed: [...changed, ...same.filter(([one, other]) => !sameQuestion(one, other))],
     reworded: same.filter(([one, other]) => sameQuestion(one, other) && !sameJson(one, other)),
     isReordered: isReordered(before, after),
   };
+}
+
+function byText(rules: readonly CelRule[]): Map<string, CelRule[]> {
+  const found = new Map<string, CelRule[]>();
+  for (const rule of rules) {
+    const known = found.get(rule.rule);
+    if (known) known.push(rule);
+    else found.set(rule.rule, [rule]);
+  }
+  return found;
 }
 
 function rulesOf(value: Json | undefined): CelRule[] | undefined {
@@ -45,11 +65,14 @@ function isRule(value: Json): value is CelRule {
 }
 
 /** The rule at head with the same text; one that is also otherwise the same, if there are several. */
-function sameRule(rule: CelRule, after: readonly CelRule[]): (readonly [CelRule, CelRule])[] {
-  const candidates = after.filter((other) => other.rule === rule.rule);
+function sameRule(rule: CelRule, after: ReadonlyMap<string, readonly CelRule[]>): (readonly [CelRule, CelRule])[] {
+  const candidates = (after.get(rule.rule) ?? []).slice(0, MOST_TWINS);
   const match = candidates.find((other) => sameJson(rule, other)) ?? candidates[0];
   return match ? [[rule, match]] : [];
 }
+
+/** Nobody writes the same rule more often; whoever does is not worth the time. */
+const MOST_TWINS = 20;
 
 function sameQuestion(one: CelRule, other: CelRule): boolean {
   const question = (rule: CelRule) =>
@@ -60,16 +83,29 @@ function sameQuestion(one: CelRule, other: CelRule): boolean {
 /** A rule that went and one that came are one changed rule if they say the same to the user, or are the only ones. */
 function pairUp(removed: readonly CelRule[], added: readonly CelRule[]): (readonly [CelRule, CelRule])[] {
   const pairs: (readonly [CelRule, CelRule])[] = [];
-  const free = [...added];
+  const byMessage = groupedByMessage(added);
+  const rest: CelRule[] = [];
   for (const rule of removed) {
-    const at = free.findIndex((other) => other['message'] !== undefined && sameJson(other['message'], rule['message']));
-    const [match] = at < 0 ? [] : free.splice(at, 1);
+    const match = byMessage.get(canonicalJson(rule['message'] ?? null))?.pop();
     if (match) pairs.push([rule, match]);
+    else rest.push(rule);
   }
-  const [gone, ...others] = removed.filter((rule) => !pairs.some(([paired]) => paired === rule));
-  const [come] = free;
-  if (gone && come && others.length === 0 && free.length === 1) pairs.push([gone, come]);
+  const paired = new Set(pairs.map(([, other]) => other));
+  const free = added.filter((rule) => !paired.has(rule));
+  const [gone, come] = [rest[0], free[0]];
+  if (gone && come && rest.length === 1 && free.length === 1) pairs.push([gone, come]);
   return pairs;
+}
+
+/** Rules by what they say to the user, the first one last. */
+function groupedByMessage(rules: readonly CelRule[]): Map<string, CelRule[]> {
+  const groups = new Map<string, CelRule[]>();
+  for (const rule of [...rules].reverse()) {
+    if (rule['message'] === undefined) continue;
+    const key = canonicalJson(rule['message']);
+    groups.set(key, [...(groups.get(key) ?? []), rule].slice(-MOST_TWINS));
+  }
+  return groups;
 }
 
 function isReordered(before: readonly CelRule[], after: readonly CelRule[]): boolean {

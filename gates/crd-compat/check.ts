@@ -87,7 +87,9 @@ export function whoBreaks(effects: Readonly<Record<string, unknown>>): string {
   const broken = Object.keys(hurt).filter((who) => ['break', 'lost', 'rejected'].includes(String(effects[who])));
   if (broken.length > 0) return sentence(broken.map((who) => hurt[who] ?? who));
   const concerned = Object.keys(hurt).filter((who) => effects[who] === 'review');
-  return concerned.length > 0 ? `perhaps ${concerned.map((who) => hurt[who] ?? who).join('; ')}` : 'Nobody.';
+  return concerned.length > 0
+    ? sentence([`perhaps ${concerned.map((who) => hurt[who] ?? who).join('; ')}`])
+    : 'Nobody.';
 }
 
 function sentence(parts: readonly string[]): string {

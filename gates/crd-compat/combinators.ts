@@ -1,5 +1,5 @@
 import { branchPath, pointerTo } from '../model/field-path.ts';
-import { isJsonObject, type Json } from '../model/json.ts';
+import { canonicalJson, isJsonObject, type Json } from '../model/json.ts';
 import { splitAllOf } from './aspects.ts';
 import { type Claim, type Draft, type NodeCheck, nodeCheck } from './check.ts';
 import type { NodePair } from './difference.ts';
@@ -28,11 +28,11 @@ export interface BranchChanges {
 /** The branches of a combinator that differ, whatever their order; documentation inside them does not count. */
 export function branchChanges(node: NodePair, combinator: Combinator): BranchChanges {
   const [base, head] = [branchesOf(node.base, combinator), branchesOf(node.head, combinator)];
-  const bare = (branches: readonly Branch[]) => branches.map(({ schema }) => withoutWords(schema));
-  const [old, now] = [bare(base), bare(head)];
-  const missing = (one: Json, others: readonly Json[]) => !others.some((other) => sameJson(one, other));
-  const added = head.filter((_, i) => missing(now[i] ?? null, old));
-  const removed = base.filter((_, i) => missing(old[i] ?? null, now));
+  const keys = (branches: readonly Branch[]) => branches.map(({ schema }) => canonicalJson(withoutWords(schema)));
+  const [old, now] = [keys(base), keys(head)];
+  const [before, after] = [new Set(old), new Set(now)];
+  const added = head.filter((_, i) => !before.has(now[i] ?? ''));
+  const removed = base.filter((_, i) => !after.has(old[i] ?? ''));
   const isHarmless = added.length + removed.length === 0 && base.length === head.length;
   return {
     before: base.map(({ schema }) => schema),
@@ -47,7 +47,8 @@ function branchesOf(node: NodePair['base'], combinator: Combinator): Branch[] {
   const value = node[combinator];
   if (combinator === 'not') return value === undefined ? [] : [{ index: 0, schema: value }];
   const enums = combinator === 'allOf' ? splitAllOf(node).rest : itemsOf(value);
-  const kept = itemsOf(value).flatMap((schema, index) => (enums.includes(schema) ? [{ index, schema }] : []));
+  const rest = new Set(enums);
+  const kept = itemsOf(value).flatMap((schema, index) => (rest.has(schema) ? [{ index, schema }] : []));
   return combinator === 'anyOf' && typeWord(node) === 'int-or-string' && isBoilerplate(value) ? [] : kept;
 }
 

@@ -4,10 +4,11 @@ import { crdDifferences, sidesOf } from './crd-differ.ts';
 import { crossVersionDifferences } from './cross-version.ts';
 import type { CrdDefinition } from './definition.ts';
 import type { CrdPair, Difference } from './difference.ts';
-import { factsOf, folded } from './facts.ts';
+import { factsOf, folded, type Stage } from './facts.ts';
 import type { CrdCompatParams } from './params.ts';
 import type { Locate } from './places.ts';
 import { sameJson } from './same-json.ts';
+import type { Meter } from './values/automaton.ts';
 import { versionDifferences } from './version-differ.ts';
 import { schemaDifferences } from './walk.ts';
 
@@ -15,17 +16,27 @@ interface Comparison {
   readonly base: CrdDefinition | undefined;
   readonly head: CrdDefinition | undefined;
   readonly params: CrdCompatParams;
+  readonly budget: Meter;
 }
 
 /** The facts about one CRD, or about one that only one side has. */
-export function comparePair({ base, head, params }: Comparison, places: { baseAt: Locate; headAt: Locate }): Fact[] {
+export function comparePair(
+  { base, head, params, budget }: Comparison,
+  places: { baseAt: Locate; headAt: Locate },
+): Fact[] {
   const [one, other] = [base ?? head, head ?? base];
   if (!one || !other) return [];
-  const crd: CrdPair = { base: one, head: other, params };
+  const crd: CrdPair = { base: one, head: other, params, budget };
+  const sides = sidesThere(base, head);
   const candidates = differencesOf(crd, base === undefined, head === undefined).flatMap((difference) =>
-    factsOf(difference, { crd, ...places }),
+    factsOf(difference, { crd, sides, ...places }),
   );
   return folded(candidates, crd);
+}
+
+function sidesThere(base: CrdDefinition | undefined, head: CrdDefinition | undefined): Stage['sides'] {
+  if (!base) return 'head';
+  return head ? 'both' : 'base';
 }
 
 function differencesOf(crd: CrdPair, isNew: boolean, isGone: boolean): Difference[] {

@@ -2,7 +2,7 @@ import { pointerTo } from '../model/field-path.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { CrdDefinition } from './definition.ts';
 import type { CrdDifference, CrdPair, CrdTopic } from './difference.ts';
-import { itemsOf, lookup, member, sameJson } from './same-json.ts';
+import { itemsOf, lookup, member, sameJson, without } from './same-json.ts';
 
 /** What the API server owns, or takes no notice of, in an applied manifest. */
 const SERVER_OWNED = new Set([
@@ -161,8 +161,5 @@ export function keysOf({ crd }: Sides, steps: readonly string[], always: readonl
 /** What one list has and the other has not. */
 export function listChanges(before: Json | undefined, after: Json | undefined): { added: Json[]; removed: Json[] } {
   const [old, now] = [itemsOf(before), itemsOf(after)];
-  return {
-    added: now.filter((item) => !old.some((other) => sameJson(item, other))),
-    removed: old.filter((item) => !now.some((other) => sameJson(item, other))),
-  };
+  return { added: without(now, old), removed: without(old, now) };
 }

@@ -77,7 +77,8 @@ export function readDefinition(content: JsonObject, source: Source): DefinitionR
     return { ok: false, reason: `apiVersion ${JSON.stringify(apiVersion.slice(0, 60))} is not known` };
   }
   const versions = versionsOf(content, source.pointer);
-  const repeated = versions.find((version, i) => versions.findIndex((other) => other.name === version.name) !== i);
+  const names = new Set<string>();
+  const repeated = versions.find(({ name }) => names.size === names.add(name).size);
   if (repeated) return { ok: false, reason: `version ${repeated.name} is defined twice` };
   if (versions.length === 0) return { ok: false, reason: 'spec.versions: no version' };
   return { ok: true, crd: definition(content, source, apiVersion, versions) };

@@ -2,12 +2,15 @@ import type { Json, JsonObject } from '../model/json.ts';
 import type { CrdDefinition, CrdVersion } from './definition.ts';
 import type { CrdCompatParams } from './params.ts';
 import type { Region } from './profiles.ts';
+import type { Meter } from './values/automaton.ts';
 
 /** One CRD at base and at head. */
 export interface CrdPair {
   readonly base: CrdDefinition;
   readonly head: CrdDefinition;
   readonly params: CrdCompatParams;
+  /** What proofs may still cost in this evaluation, over all CRDs. When it is used up, nothing is proved any more. */
+  readonly budget: Meter;
 }
 
 /** One version that is there at base and at head. */

@@ -1,7 +1,7 @@
 import type { Json } from '../model/json.ts';
 import { effectiveEnum } from './aspects.ts';
 import type { NodePair } from './difference.ts';
-import { sameJson } from './same-json.ts';
+import { without } from './same-json.ts';
 
 export interface EnumChange {
   readonly before: readonly Json[] | undefined;
@@ -15,7 +15,5 @@ export function enumChange({ base, head }: NodePair): EnumChange | undefined {
   if (![base['enum'], head['enum']].every((value) => value === undefined || value === null || Array.isArray(value)))
     return undefined;
   const [before, after] = [effectiveEnum(base), effectiveEnum(head)];
-  const without = (values: readonly Json[] = [], others: readonly Json[] = []) =>
-    values.filter((value) => !others.some((other) => sameJson(value, other)));
-  return { before, after, added: without(after, before), removed: without(before, after) };
+  return { before, after, added: without(after ?? [], before ?? []), removed: without(before ?? [], after ?? []) };
 }

@@ -1,3 +1,4 @@
+import { hexDigest } from '../model/digest.ts';
 import { type Fact, fingerprintOf } from '../model/finding.ts';
 import { CHECKS } from './catalogue.ts';
 import { type CatchAll, type Cause, type Check, type Claim, checkId, type Draft, regionOf } from './check.ts';
@@ -22,6 +23,8 @@ export interface Candidate {
 
 export interface Stage {
   readonly crd: CrdPair;
+  /** Sides on which the CRD is there at all. */
+  readonly sides: 'both' | 'base' | 'head';
   readonly baseAt: Locate;
   readonly headAt: Locate;
 }
@@ -92,28 +95,36 @@ function pointersOf({ node, keyword }: Extract<Difference, { kind: 'node' }>): {
 function candidate(check: Check, draft: Draft, difference: Difference, stage: Stage): Candidate {
   const { crd } = stage;
   const spot = { ...spotOf(difference), ...draft };
+  const location = clipped(spot.location);
   const region = regionOf(spot.location);
   const effects = effectsIn(region, EFFECTS[check.rule], draft.effects);
   const fact: Fact = {
     check: checkId(check.rule),
     subject: spot.version === undefined ? crd.base.id : `${crd.base.id}/${spot.version}`,
-    location: spot.location,
+    location,
     before: draft.before ?? null,
     after: draft.after ?? null,
     facts: {
       ...(spot.version === undefined ? {} : { version: spot.version }),
       ...(crd.head.variant === '' ? {} : { variant: crd.head.variant }),
-      basePointer: spot.basePointer,
-      headPointer: spot.headPointer,
+      basePointer: clipped(spot.basePointer),
+      headPointer: clipped(spot.headPointer),
       ...wordsOf(effects),
       ...draft.facts,
     },
     impact: softened(impactOf(effects, { profile: crd.params.profile, ratcheting: ratchets(crd) }), crd, spot.version),
-    basePlace: stage.baseAt(crd.base.source, spot.basePointer),
-    headPlace: stage.headAt(crd.head.source, spot.headPointer),
+    ...(stage.sides === 'head' ? {} : { basePlace: stage.baseAt(crd.base.source, spot.basePointer) }),
+    ...(stage.sides === 'base' ? {} : { headPlace: stage.headAt(crd.head.source, spot.headPointer) }),
   };
   return { fact, rule: check.rule, follows: draft.follows ?? [] };
 }
+
+/** Names of fields are foreign, and so may be as long as a file. */
+function clipped(text: string): string {
+  return text.length <= LONGEST_PLACE ? text : `${text.slice(0, LONGEST_PLACE)}…${hexDigest(text).slice(0, 12)}`;
+}
+
+const LONGEST_PLACE = 1000;
 
 function wordsOf({ persisted, writers, readers }: Effects) {
   return { persisted, writers, readers };

@@ -29,6 +29,11 @@ export const crdCompat: Gate<CrdCompatParams> = {
   },
 };
 
+/** What all proofs of one evaluation may cost together: a few seconds at most. A year of the largest real CRD takes a fiftieth. */
+const PROOF_BUDGET = 40_000_000;
+/** Most facts of one answer. A year of the largest real CRD has 286. */
+const MOST_FACTS = 5000;
+
 function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const read = crdReader();
   const base = snapshot.base.files.filter(({ path }) => mayHoldCrd(path)).map(read);
@@ -36,21 +41,40 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const unreadable = new Set(head.filter(({ problems }) => problems.length > 0).map(({ path }) => path));
   const { pairs, removed, added } = pairUp(crdsIn(base), crdsIn(head));
   const stage = { baseAt: locatorOf(snapshot.base), headAt: locatorOf(snapshot.head) };
+  const shared = { params, budget: { left: PROOF_BUDGET } };
+  // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
+  const gone = removed.filter(({ source }) => !unreadable.has(source.path));
   const facts = [
-    ...pairs.flatMap(([one, other]) => comparePair({ base: one, head: other, params }, stage)),
-    // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
-    ...removed
-      .filter(({ source }) => !unreadable.has(source.path))
-      .flatMap((gone) => comparePair({ base: gone, head: undefined, params }, stage)),
-    ...added.flatMap((one) => comparePair({ base: undefined, head: one, params }, stage)),
+    ...pairs.flatMap(([one, other]) => comparePair({ base: one, head: other, ...shared }, stage)),
+    ...gone.flatMap((one) => comparePair({ base: one, head: undefined, ...shared }, stage)),
+    ...added.flatMap((one) => comparePair({ base: undefined, head: one, ...shared }, stage)),
   ];
   const doubts: Doubt[] = [
     ...doubtsOf(base, 'base'),
     ...doubtsOf(head, 'head'),
     ...missingCrds(snapshot.head, head, params.expectCrds),
     ...definitionDoubts(crdsIn(head), crdsIn(base), stage.headAt),
+    ...tooMany(facts),
   ];
-  return { facts: inOrder(facts), doubts, examined: pairs.length + removed.length + added.length };
+  return { facts: inOrder(worstOf(facts)), doubts, examined: pairs.length + removed.length + added.length };
+}
+
+function tooMany(facts: readonly Fact[]): Doubt[] {
+  if (facts.length <= MOST_FACTS) return [];
+  return [
+    {
+      subject: 'crd-compat',
+      reason: `there are ${facts.length} differences, of which only the worst ${MOST_FACTS} are listed`,
+      wayOut: 'Split the change, so that a person can read what it does.',
+    },
+  ];
+}
+
+/** The worst facts, as many as an answer may hold. */
+function worstOf(facts: readonly Fact[]): readonly Fact[] {
+  if (facts.length <= MOST_FACTS) return facts;
+  const rank = ({ impact }: Fact) => ['breaking', 'review', 'compatible'].indexOf(impact ?? 'breaking');
+  return [...facts].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_FACTS);
 }
 
 function crdsIn(readings: readonly FileReading[]): CrdDefinition[] {

@@ -7,55 +7,79 @@ export interface Pairing {
   readonly added: readonly CrdDefinition[];
 }
 
+interface Sides {
+  readonly pairs: [CrdDefinition, CrdDefinition][];
+  base: CrdDefinition[];
+  head: CrdDefinition[];
+}
+
+type KeyOf = (crd: CrdDefinition) => string;
+
 /**
  * Finds for each CRD at base what became of it: by group and plural, within those by variant, within those by path. A path
  * alone makes nothing the same CRD, and another path nothing another one.
  */
 export function pairUp(base: readonly CrdDefinition[], head: readonly CrdDefinition[]): Pairing {
-  const pairs: [CrdDefinition, CrdDefinition][] = [];
-  const rest = { base: [...base], head: [...head] };
-  const match = (isSame: (one: CrdDefinition, other: CrdDefinition) => boolean) => {
-    for (const one of [...rest.base]) {
-      const at = rest.head.findIndex((other) => isSame(one, other));
-      const other = rest.head[at];
-      if (!other) continue;
-      pairs.push([one, other]);
-      rest.base.splice(rest.base.indexOf(one), 1);
-      rest.head.splice(at, 1);
-    }
-  };
-  const sameCrd = (one: CrdDefinition, other: CrdDefinition) => one.id === other.id;
-  const samePath = (one: CrdDefinition, other: CrdDefinition) => one.source.path === other.source.path;
-  const sameVariant = (one: CrdDefinition, other: CrdDefinition) => one.variant === other.variant;
-  match((one, other) => sameCrd(one, other) && sameVariant(one, other) && samePath(one, other));
-  match((one, other) => sameCrd(one, other) && sameVariant(one, other) && sameJson(one.content, other.content));
-  match((one, other) => sameCrd(one, other) && sameVariant(one, other));
+  const sides: Sides = { pairs: [], base: [...base], head: [...head] };
+  const variant: KeyOf = (crd) => JSON.stringify([crd.id, crd.variant]);
+  match(sides, (crd) => JSON.stringify([crd.id, crd.variant, crd.source.path]));
+  match(sides, variant, (one, other) => sameJson(one.content, other.content));
+  match(sides, variant);
   // A variant that is alone may change what it is a variant of.
-  match((one, other) => sameCrd(one, other) && samePath(one, other));
-  match((one, other) => sameCrd(one, other) && isAlone(one, base) && isAlone(other, head));
-  pairCopies(pairs, rest, base, head);
-  match((one, other) => one.kind === other.kind && sameVariant(one, other) && samePath(one, other));
-  match((one, other) => one.kind === other.kind && (one.group === other.group || one.plural === other.plural));
-  return { pairs, removed: rest.base, added: rest.head };
+  match(sides, (crd) => JSON.stringify([crd.id, crd.source.path]));
+  const [alone, alsoAlone] = [aloneIn(base), aloneIn(head)];
+  match(
+    sides,
+    ({ id }) => id,
+    (one, other) => alone(one) && alsoAlone(other),
+  );
+  settleCopies(sides, base, head, variant);
+  match(sides, (crd) => JSON.stringify([crd.kind, crd.variant, crd.source.path]));
+  match(sides, (crd) => JSON.stringify([crd.kind, crd.group]));
+  match(sides, (crd) => JSON.stringify([crd.kind, crd.plural]));
+  return { pairs: sides.pairs, removed: sides.base, added: sides.head };
 }
 
-function isAlone(one: CrdDefinition, all: readonly CrdDefinition[]): boolean {
-  return all.every((other) => other === one || other.id !== one.id);
+/** Takes those that have a counterpart with the same key out of both sides, in order. */
+function match(
+  sides: Sides,
+  key: KeyOf,
+  isSame: (one: CrdDefinition, other: CrdDefinition) => boolean = () => true,
+): void {
+  const candidates = new Map<string, CrdDefinition[]>();
+  for (const crd of sides.head) candidates.set(key(crd), [...(candidates.get(key(crd)) ?? []), crd]);
+  const taken = new Set<CrdDefinition>();
+  const rest = sides.base.filter((one) => {
+    const open = candidates.get(key(one)) ?? [];
+    const other = open.find((candidate) => !taken.has(candidate) && isSame(one, candidate));
+    if (!other) return true;
+    taken.add(other);
+    sides.pairs.push([one, other]);
+    return false;
+  });
+  sides.base = rest;
+  sides.head = sides.head.filter((crd) => !taken.has(crd));
+}
+
+function aloneIn(all: readonly CrdDefinition[]): (crd: CrdDefinition) => boolean {
+  const count = new Map<string, number>();
+  for (const { id } of all) count.set(id, (count.get(id) ?? 0) + 1);
+  return ({ id }) => count.get(id) === 1;
 }
 
 /** A copy that came is compared with the original, one that went is missed by nobody: the CRD itself is still there. */
-function pairCopies(
-  pairs: [CrdDefinition, CrdDefinition][],
-  rest: { base: CrdDefinition[]; head: CrdDefinition[] },
+function settleCopies(
+  sides: Sides,
   base: readonly CrdDefinition[],
   head: readonly CrdDefinition[],
+  variant: KeyOf,
 ): void {
-  const isCopyOf = (one: CrdDefinition) => (other: CrdDefinition) =>
-    other !== one && other.id === one.id && other.variant === one.variant;
-  rest.head = rest.head.filter((copy) => {
-    const original = base.find(isCopyOf(copy));
-    if (original) pairs.push([original, copy]);
+  const originals = new Map(base.map((crd) => [variant(crd), crd]));
+  const present = new Set(head.map(variant));
+  sides.head = sides.head.filter((copy) => {
+    const original = originals.get(variant(copy));
+    if (original) sides.pairs.push([original, copy]);
     return !original;
   });
-  rest.base = rest.base.filter((copy) => !head.some(isCopyOf(copy)));
+  sides.base = sides.base.filter((copy) => !present.has(variant(copy)));
 }

@@ -1,3 +1,4 @@
+import type { Fact } from '../model/finding.ts';
 import { type Claim, type CrdCheck, crdCheck } from './check.ts';
 import type { CrdDifference, CrdTopic } from './difference.ts';
 import type { RuleId } from './effects.ts';
@@ -13,10 +14,15 @@ interface PlainText {
   /** Whether the difference is this check's; every one of the topic when absent. */
   readonly when?: (difference: CrdDifference) => boolean;
   readonly claim?: (difference: CrdDifference) => Claim;
+  readonly message?: (fact: Fact) => string;
 }
 
-/** A check whose message is: this was that and is that. */
-export function plainCheck({ topic, when = () => true, claim, ...text }: PlainText): CrdCheck {
+function wasAndIs(fact: Fact): string {
+  return `${fact.location} was ${say(fact.before)} and is ${say(fact.after)}.`;
+}
+
+/** A check whose message is, if it has no other: this was that and is that. */
+export function plainCheck({ topic, when = () => true, claim, message = wasAndIs, ...text }: PlainText): CrdCheck {
   return crdCheck({
     ...text,
     topics: [topic],
@@ -24,7 +30,7 @@ export function plainCheck({ topic, when = () => true, claim, ...text }: PlainTe
       if (!when(difference)) return undefined;
       return claim ? claim(difference) : [{ before: small(difference.before), after: small(difference.after) }];
     },
-    message: (fact) => `${fact.location} was ${say(fact.before)} and is ${say(fact.after)}.`,
+    message,
   });
 }
 

@@ -26,9 +26,9 @@ export interface RequiredChanges {
 export function requiredChanges(node: NodePair): RequiredChanges | undefined {
   const [base, head] = [node.base['required'], node.head['required']];
   if (!isNames(base) || !isNames(head)) return undefined;
-  const [old, now] = [textsOf(base), textsOf(head)];
-  const came = now.filter((field) => !old.includes(field)).map((field) => describe(node, field, now));
-  const removed = old.filter((field) => !now.includes(field)).map((field) => describe(node, field, old));
+  const [old, now] = [indexed(base), indexed(head)];
+  const came = [...now].filter(([field]) => !old.has(field)).map(([field, at]) => describe(node, field, at, 'head'));
+  const removed = [...old].filter(([field]) => !now.has(field)).map(([field, at]) => describe(node, field, at, 'base'));
   return {
     added: came.filter(({ fallback }) => fallback === null),
     addedWithDefault: came.filter(({ fallback }) => fallback !== null),
@@ -37,18 +37,27 @@ export function requiredChanges(node: NodePair): RequiredChanges | undefined {
   };
 }
 
+/** Names and where they are first listed. */
+function indexed(value: Json | undefined): Map<string, number> {
+  const names = new Map<string, number>();
+  textsOf(value).forEach((name, i) => {
+    if (!names.has(name)) names.set(name, i);
+  });
+  return names;
+}
+
 function isNames(value: Json | undefined): boolean {
   return (
     value === undefined || value === null || (Array.isArray(value) && value.every((name) => typeof name === 'string'))
   );
 }
 
-function describe(node: NodePair, field: string, list: readonly string[]): RequiredField {
-  const isAtHead = list.includes(field) && textsOf(node.head['required']).includes(field);
+function describe(node: NodePair, field: string, at: number, side: 'base' | 'head'): RequiredField {
+  const pointer = side === 'head' ? node.headPointer : node.basePointer;
   return {
     field,
     location: memberPath(node.path, field),
-    pointer: pointerTo(pointerTo(isAtHead ? node.headPointer : node.basePointer, 'required'), list.indexOf(field)),
+    pointer: pointerTo(pointerTo(pointer, 'required'), at),
     isNew: member(node.base['properties'], field) === undefined,
     fallback: small(member(member(node.head['properties'], field), 'default')),
   };

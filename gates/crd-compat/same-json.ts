@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 
 /** Whether two values are the same value; the order of members does not count, that of items does. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
@@ -22,6 +22,17 @@ export function member(value: Json | undefined, name: string): Json | undefined 
 /** An entry of a table by a foreign key; `constructor` and its like are no entries. */
 export function lookup<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** The values of one list that another has not, in their order, each once. Linear, as lists may be long and foreign. */
+export function without(values: readonly Json[], others: readonly Json[]): Json[] {
+  const known = new Set(others.map(canonicalJson));
+  return values.filter((value) => {
+    const key = canonicalJson(value);
+    const isNew = !known.has(key);
+    known.add(key);
+    return isNew;
+  });
 }
 
 /** The members of a value that may be anything, sorted by name. */

@@ -6,13 +6,21 @@ import { sameJson } from './same-json.ts';
 
 /** What keeps a CRD from being compared with anything: no schema to compare, or two that contradict each other in one file. */
 export function definitionDoubts(head: readonly CrdDefinition[], base: readonly CrdDefinition[], at: Locate): Doubt[] {
-  return [...head.flatMap((crd) => schemaDoubts(crd, base, at)), ...contradictions(head, at)];
+  const described = new Set(
+    base.flatMap((crd) => crd.versions.filter(hasSchema).map(({ name }) => `${crd.id}/${name}`)),
+  );
+  return [...head.flatMap((crd) => schemaDoubts(crd, described, at)), ...contradictions(head, at)];
 }
 
-function schemaDoubts(crd: CrdDefinition, base: readonly CrdDefinition[], at: Locate): Doubt[] {
+function hasSchema({ schema }: CrdDefinition['versions'][number]): boolean {
+  return isJsonObject(schema);
+}
+
+/** Where base had a schema, its loss is a fact. */
+function schemaDoubts(crd: CrdDefinition, described: ReadonlySet<string>, at: Locate): Doubt[] {
   if (crd.apiVersion.endsWith('beta1')) return [];
   return crd.versions
-    .filter((version) => !isJsonObject(version.schema) && !hadSchema(base, crd, version.name))
+    .filter((version) => !hasSchema(version) && !described.has(`${crd.id}/${version.name}`))
     .map((version) => ({
       subject: `${crd.id}/${version.name}`,
       reason: `${crd.source.path} at head: version ${version.name} of ${crd.id} has no schema, so there is nothing to compare`,
@@ -21,18 +29,13 @@ function schemaDoubts(crd: CrdDefinition, base: readonly CrdDefinition[], at: Lo
     }));
 }
 
-/** Then its loss is a fact. */
-function hadSchema(base: readonly CrdDefinition[], crd: CrdDefinition, version: string): boolean {
-  return base.some(
-    ({ id, versions }) =>
-      id === crd.id && versions.some(({ name, schema }) => name === version && isJsonObject(schema)),
-  );
-}
-
 function contradictions(head: readonly CrdDefinition[], at: Locate): Doubt[] {
-  return head.flatMap((crd, i) => {
-    const earlier = head.slice(0, i).find((other) => other.id === crd.id && other.source.path === crd.source.path);
-    if (!earlier || earlier.variant !== crd.variant || sameJson(earlier.content, crd.content)) return [];
+  const first = new Map<string, CrdDefinition>();
+  return head.flatMap((crd) => {
+    const key = JSON.stringify([crd.source.path, crd.id, crd.variant]);
+    const earlier = first.get(key) ?? crd;
+    first.set(key, earlier);
+    if (sameJson(earlier.content, crd.content)) return [];
     return [
       {
         subject: crd.id,

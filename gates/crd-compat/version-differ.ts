@@ -8,16 +8,18 @@ import { itemsOf, lookup, member, sameJson } from './same-json.ts';
 /** The versions on both sides, and those that only one has. */
 export function versionDifferences(sides: Sides): { shared: VersionPair[]; differences: CrdDifference[] } {
   const { crd } = sides;
+  const [old, now] = [crd.base, crd.head].map(
+    ({ versions }) => new Map(versions.map((version) => [version.name, version])),
+  );
   const shared: VersionPair[] = [];
   const differences: CrdDifference[] = [];
   for (const base of crd.base.versions) {
-    const head = crd.head.versions.find((version) => version.name === base.name);
+    const head = now?.get(base.name);
     if (head) shared.push({ crd, name: base.name, base, head });
     else differences.push(lone(sides, 'version-removed', base));
   }
   for (const head of crd.head.versions) {
-    if (!crd.base.versions.some((version) => version.name === head.name))
-      differences.push(lone(sides, 'version-added', head));
+    if (!old?.has(head.name)) differences.push(lone(sides, 'version-added', head));
   }
   return { shared, differences: [...differences, ...shared.flatMap((pair) => changesOf(sides, pair))] };
 }

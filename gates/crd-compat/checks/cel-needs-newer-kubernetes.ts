@@ -1,6 +1,6 @@
 import { plainCheck } from '../plain-check.ts';
 import { member } from '../same-json.ts';
-import { small } from '../words.ts';
+import { place, say, small } from '../words.ts';
 
 export const celNeedsNewerKubernetes = plainCheck({
   rule: 'cel-needs-newer-kubernetes',
@@ -11,4 +11,6 @@ export const celNeedsNewerKubernetes = plainCheck({
   source: 'apiserver pkg/cel/environment/base.go',
   when: ({ after }) => member(after, 'needs') !== undefined,
   claim: ({ after }) => [{ before: null, after: small(after) }],
+  message: (fact) =>
+    `A rule of ${place(fact.location, fact.facts['version'])} needs more than the oldest Kubernetes has: ${say(fact.after)}.`,
 });

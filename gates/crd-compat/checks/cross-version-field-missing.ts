@@ -1,5 +1,5 @@
 import { plainCheck } from '../plain-check.ts';
-import { small } from '../words.ts';
+import { place, say, small } from '../words.ts';
 
 export const crossVersionFieldMissing = plainCheck({
   rule: 'cross-version-field-missing',
@@ -14,4 +14,6 @@ export const crossVersionFieldMissing = plainCheck({
       { before: small(before), after: small(after), follows: wasThere ? [{ rule: 'field-removed', location }] : [] },
     ];
   },
+  message: (fact) =>
+    `${place(fact.location, fact.facts['version'])} is missing; other served versions have it: ${say(fact.before)}.`,
 });

@@ -16,4 +16,5 @@ export const schemaAdded = plainCheck({
       : {};
     return [{ before: null, after: true, effects }];
   },
+  message: (fact) => `Version ${String(fact.facts['version'])} had no schema and has one.`,
 });

@@ -8,4 +8,5 @@ export const schemaRemoved = plainCheck({
   wayOut: 'Restore the schema.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.schema',
   when: ({ after }) => after === undefined,
+  message: (fact) => `Version ${String(fact.facts['version'])} had a schema and has none.`,
 });

@@ -15,4 +15,5 @@ export const servedVersionRemoved = plainCheck({
     const proof = storedProof(crd, version);
     return [{ before: small(before), after: null, ...proof }];
   },
+  message: (fact) => `Version ${String(fact.facts['version'])}, which was served, is gone.`,
 });

@@ -15,4 +15,5 @@ export const storageVersionChanged = plainCheck({
       noOp: 'unset is false, and where another version takes over, the one that objects were stored in says so',
     };
   },
+  message: (fact) => `Objects were stored in version ${String(fact.facts['version'])} and are not any more.`,
 });

@@ -16,4 +16,5 @@ export const storageVersionRemoved = plainCheck({
     const proof = storedProof(crd, version);
     return [{ before: small(before), after: null, ...proof }];
   },
+  message: (fact) => `Version ${String(fact.facts['version'])}, in which objects are stored, is gone.`,
 });

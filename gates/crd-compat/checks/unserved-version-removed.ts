@@ -15,4 +15,5 @@ export const unservedVersionRemoved = plainCheck({
     const proof = storedProof(crd, version);
     return [{ before: small(before), after: null, ...proof }];
   },
+  message: (fact) => `Version ${String(fact.facts['version'])}, which was not served any more, is gone.`,
 });

@@ -7,4 +7,5 @@ export const versionAdded = plainCheck({
   why: 'Clients of the other versions are not concerned, as long as conversion keeps what they know.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
+  message: (fact) => `Version ${String(fact.facts['version'])} was added.`,
 });

@@ -8,4 +8,5 @@ export const versionServed = plainCheck({
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.served',
   when: ({ before, after }) => before !== true && after === true,
+  message: (fact) => `Version ${String(fact.facts['version'])} is served now.`,
 });

@@ -8,4 +8,5 @@ export const versionUnserved = plainCheck({
   wayOut: 'Announce it, and serve the version until nobody uses it.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.served',
   when: ({ before, after }) => before === true && after !== true,
+  message: (fact) => `Version ${String(fact.facts['version'])} was served and is not any more.`,
 });

@@ -165,6 +165,7 @@ export function startOf(runner: Runner): Position {
 
 /** The position after one more character. */
 export function advance(runner: Runner, from: Position, codePoint: number): Position {
+  runner.meter.left -= 1;
   const known = from.next.get(codePoint);
   if (known) return known;
   runner.meter.left -= from.states.length;

@@ -3,6 +3,7 @@ import type { Json } from '../../model/json.ts';
 import { effectiveEnum } from '../aspects.ts';
 import type { NodePair } from '../difference.ts';
 import { typeWord } from '../words.ts';
+import type { Meter } from './automaton.ts';
 import { basePredicate } from './node-predicate.ts';
 import { findNumber } from './numbers.ts';
 import {
@@ -30,7 +31,8 @@ export function stillAccepted(pair: NodePair, head: Predicate): Containment {
   if (listed) return amongListed(listed, before, head);
   const kind = kindOf(pair);
   if (kind === undefined) return OPEN;
-  const find = (predicate: Predicate) => searchFor(kind, predicate);
+  const { budget } = pair.version.crd;
+  const find = (predicate: Predicate) => searchFor(kind, predicate, budget);
   // Lengths multiply the work and seldom matter: what holds for texts of any length holds for those of the right one.
   const anyLength = find(both([bounded(withoutLengths(before), true), not(bounded(head, false))]));
   if (!anyLength.found && anyLength.complete) return CONTAINED;
@@ -55,9 +57,9 @@ type Search =
   | { readonly found: true; readonly value: string | number }
   | { readonly found: false; readonly complete: boolean };
 
-function searchFor(kind: Kind, predicate: Predicate): Search {
+function searchFor(kind: Kind, predicate: Predicate, budget: Meter): Search {
   if (kind !== 'text') return findNumber(predicate, kind === 'integer');
-  const result = findText(predicate);
+  const result = findText(predicate, budget);
   return result.found ? { found: true, value: result.text } : result;
 }
 

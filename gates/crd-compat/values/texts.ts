@@ -22,9 +22,16 @@ export type TextSearch =
   | { readonly found: false; readonly complete: boolean };
 
 /** Looks for a shortest text for which a predicate without unknowns holds. Never runs a foreign pattern as a regular expression. */
-export function findText(predicate: Predicate): TextSearch {
+export function findText(predicate: Predicate, budget: Meter): TextSearch {
+  if (budget.left <= 0) return { found: false, complete: false };
   const machine = machineOf(atomsOf(predicate));
-  return machine ? search(predicate, machine) : { found: false, complete: false };
+  if (!machine) return { found: false, complete: false };
+  const built = machine.automata.reduce((sum, { automaton }) => sum + automaton.states.length, 0);
+  const most = Math.min(MOST_STEPS, budget.left);
+  const meter: Meter = { left: most - built };
+  const result = search(predicate, machine, meter);
+  budget.left -= most - meter.left;
+  return result;
 }
 
 interface Machine {
@@ -98,8 +105,7 @@ interface Search {
   readonly seen: Set<string>;
 }
 
-function search(predicate: Predicate, machine: Machine): TextSearch {
-  const meter: Meter = { left: MOST_STEPS };
+function search(predicate: Predicate, machine: Machine, meter: Meter): TextSearch {
   const runners = machine.automata.map(({ automaton }): Runner => ({ automaton, meter, positions: new Map() }));
   const first: Visit = { positions: runners.map(startOf), length: 0 };
   const state: Search = { predicate, machine, runners, meter, seen: new Set([keyOf(first)]) };

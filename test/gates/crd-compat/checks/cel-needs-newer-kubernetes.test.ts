@@ -2,7 +2,7 @@ import { describeCheck, field } from '../support.ts';
 
 describeCheck(
   'cel-needs-newer-kubernetes',
-  '.spec.f was nothing and is {"for":"IP and CIDR functions","minimum":"1.30","needs":"Kubernetes 1.31","rule":"isIP(self)"}.',
+  'A rule of .spec.f of v1 needs more than the oldest Kubernetes has: {"for":"IP and CIDR functions","minimum":"1.30","needs":"Kubernetes 1.31","rule":"isIP(self)"}.',
   [
     {
       name: 'a function that the oldest server does not know',

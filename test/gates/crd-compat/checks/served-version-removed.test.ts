@@ -1,26 +1,22 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck(
-  'served-version-removed',
-  'spec.versions[v2] was {"name":"v2","served":true,"storage":false} and is nothing.',
-  [
-    {
-      name: 'a served version',
-      base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
-      head: crd({ spec: { versions: [v('v1')] } }),
-      found: ['spec.versions[v2] breaking'],
-    },
-    {
-      name: 'the storage version is another check',
-      base: crd({ spec: { versions: [v('v1', { storage: false }), v('v2')] } }),
-      head: crd({ spec: { versions: [v('v1')] } }),
-      found: [],
-    },
-    {
-      name: 'one more',
-      base: crd({ spec: { versions: [v('v1')] } }),
-      head: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
-      found: [],
-    },
-  ],
-);
+describeCheck('served-version-removed', 'Version v2, which was served, is gone.', [
+  {
+    name: 'a served version',
+    base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    head: crd({ spec: { versions: [v('v1')] } }),
+    found: ['spec.versions[v2] breaking'],
+  },
+  {
+    name: 'the storage version is another check',
+    base: crd({ spec: { versions: [v('v1', { storage: false }), v('v2')] } }),
+    head: crd({ spec: { versions: [v('v1')] } }),
+    found: [],
+  },
+  {
+    name: 'one more',
+    base: crd({ spec: { versions: [v('v1')] } }),
+    head: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
+    found: [],
+  },
+]);

@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('version-added', 'spec.versions[v2] was nothing and is {"name":"v2","served":true,"storage":false}.', [
+describeCheck('version-added', 'Version v2 was added.', [
   {
     name: 'one more version',
     base: crd({ spec: { versions: [v('v1')] } }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodePair } from '../../../../gates/crd-compat/difference.ts';
+import type { NodePair, VersionPair } from '../../../../gates/crd-compat/difference.ts';
 import { celPredicate } from '../../../../gates/crd-compat/values/cel-predicate.ts';
 import { stillAccepted } from '../../../../gates/crd-compat/values/containment.ts';
 import { nodePredicate } from '../../../../gates/crd-compat/values/node-predicate.ts';
@@ -8,7 +8,8 @@ import type { JsonObject } from '../../../../gates/model/json.ts';
 
 /** A pair of nodes; only their keywords count here. */
 function pair(base: JsonObject, head: JsonObject = { type: base['type'] ?? null }, parent?: JsonObject): NodePair {
-  const place = { path: '.f', basePointer: '', headPointer: '', region: 'spec' as const, version: undefined as never };
+  const version = { crd: { budget: { left: 1e9 } } } as VersionPair;
+  const place = { path: '.f', basePointer: '', headPointer: '', region: 'spec' as const, version };
   const around = parent ? { parent: { ...place, base: parent, head: parent }, field: 'f' } : {};
   return { ...place, base, head, ...around };
 }

@@ -3,7 +3,9 @@ import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { not, type Predicate } from '../../../../gates/crd-compat/values/predicate.ts';
 import { canBeEmpty, parseRegex } from '../../../../gates/crd-compat/values/regex-syntax.ts';
-import { findText } from '../../../../gates/crd-compat/values/texts.ts';
+import { findText as find } from '../../../../gates/crd-compat/values/texts.ts';
+
+const findText = (predicate: Predicate) => find(predicate, { left: 1e9 });
 
 const matches = (pattern: string): Predicate => ({ op: 'matches', pattern });
 const all = (...of: Predicate[]): Predicate => ({ op: 'and', of });
