@@ -113,19 +113,23 @@ export function readListing(answer: WireAnswer, jobName: string): Listing {
   return known.length === executions.length ? { kind: 'listed', executions: known } : undecided('malformed');
 }
 
+export type Adoptable =
+  | { readonly kind: 'one'; readonly executionId: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several'; readonly count: number };
+
 /**
  * The execution that a create with a lost answer made: exactly one that was not there before and that no other intent owns.
  * `none` is only to be believed of two listings that agree; `several` is for a person, or for the stream's rule.
  */
-export function adoptable(
-  listed: readonly ListedExecution[],
-  knownBefore: readonly string[],
-): { readonly kind: 'one'; readonly executionId: string } | { readonly kind: 'none' | 'several' } {
+export function adoptable(listed: readonly ListedExecution[], knownBefore: readonly string[]): Adoptable {
   const known = new Set(knownBefore);
   const fresh = listed.filter(({ executionId }) => !known.has(executionId));
   const [first] = fresh;
   if (first === undefined) return { kind: 'none' };
-  return fresh.length === 1 ? { kind: 'one', executionId: first.executionId } : { kind: 'several' };
+  return fresh.length === 1
+    ? { kind: 'one', executionId: first.executionId }
+    : { kind: 'several', count: fresh.length };
 }
 
 /** The answer to Gangway's bulk update, its only way to abort: it is done in the background, and takes all that matches. */
