@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Json, JsonObject } from '../../gates/model/json.ts';
-import { LimitBody } from '../../gates/version-skew/index.ts';
 import { judgeLimit } from '../../gates/version-skew/judge-limit.ts';
 import { type Axes, type Observed, Outcome, worstOutcome } from '../../gates/version-skew/judgement.ts';
 import { Lineage } from '../../gates/version-skew/lineage.ts';
+import { LimitBody } from '../../gates/version-skew/params.ts';
 import type { CaseMismatch, CorpusResult, UnreadableCase } from './corpus.ts';
 
 const JsonMap = z.record(z.string(), z.json());

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { normalInstant } from '../../model/instant.ts';
-import { secondsOf } from '../calendar.ts';
+import { msBetween } from '../../model/instant-arithmetic.ts';
+import { DAY_MS } from '../calendar.ts';
 import { type Limit, skewCheck } from '../check.ts';
 import { dated, inForce } from '../in-force.ts';
 import type { Judgement, Observed } from '../judgement.ts';
@@ -52,7 +52,7 @@ function judgeAge(limit: AgeLimit, stage: Stage, observed: Observed, most: numbe
       detail: `the age of ${what} is not known: ${read.reason}`,
     };
   }
-  const days = Math.floor((secondsOf(normalInstant(stage.asOf)) - secondsOf(read.instant)) / 86_400);
+  const days = Math.floor(msBetween(read.instant, stage.asOf) / DAY_MS);
   const since = `is ${days} days old (${read.instant.slice(0, 10)}, judged on ${stage.asOf.slice(0, 10)})`;
   if (days < 0) {
     return {

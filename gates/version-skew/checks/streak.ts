@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { normalInstant } from '../../model/instant.ts';
-import { dayNumber, secondsOf } from '../calendar.ts';
+import { msBetween } from '../../model/instant-arithmetic.ts';
+import { DAY_MS, dayNumber } from '../calendar.ts';
 import { type Limit, skewCheck } from '../check.ts';
 import type { Judgement } from '../judgement.ts';
 import { AxisName } from '../limit.ts';
@@ -73,7 +74,7 @@ function judgeStreak(limit: StreakLimit, stage: Stage, runs: readonly RunRecord[
 }
 
 function daysSince({ counting }: StreakLimit, since: string, now: string): number {
-  if (counting === 'elapsed') return Math.floor((secondsOf(now) - secondsOf(since)) / 86_400) + 1;
+  if (counting === 'elapsed') return Math.floor(msBetween(since, now) / DAY_MS) + 1;
   return (dayNumber(now.slice(0, 10)) ?? 0) - (dayNumber(since.slice(0, 10)) ?? 0) + 1;
 }
 

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { CHECKS } from './catalogue.ts';
+import { axesOfLimit } from './judge-limit.ts';
+import { headShape } from './limit.ts';
+import { Lineage } from './lineage.ts';
+import { KNOWN_LINEAGES } from './lineages.ts';
+import { Source } from './sources/source.ts';
+
+const [first, ...others] = CHECKS;
+
+/** A limit of any kind, without a name. */
+export const LimitBody = z.discriminatedUnion('kind', [first.body, ...others.map(({ body }) => body)]);
+export type LimitBody = z.infer<typeof LimitBody>;
+
+/** A limit as a rule has it. */
+export const NamedLimit = z.discriminatedUnion('kind', [
+  first.body.extend(headShape),
+  ...others.map(({ body }) => body.extend(headShape)),
+]);
+export type NamedLimit = LimitBody & { id: string; title: string; source: { document: string; date: string } };
+
+const Constant = z.union([z.string(), z.boolean(), z.number().int()]);
+
+/** A named value, or several: written in the rule, or read from files, images and other repositories. */
+export const Axis = z
+  .strictObject({
+    title: z.string().min(1).optional(),
+    /** A constant. Versions are texts: quote them, since 4.10 as a number is 4.1. */
+    value: z.union([Constant, z.array(Constant).min(1)]).optional(),
+    sources: z.array(Source).min(1).optional(),
+    /** Taken where the sources find nothing. */
+    default: Constant.optional(),
+  })
+  .refine(({ value, sources }) => value === undefined || sources === undefined, {
+    message: 'an axis has a `value` or `sources`, not both',
+  });
+export type Axis = z.infer<typeof Axis>;
+
+/** Parameters of a rule of this gate. An axis that nothing gives is filled on the command line only, and is missing elsewhere. */
+export const VersionSkewParams = z
+  .strictObject({
+    lineages: z.record(z.string().min(1), Lineage).default({}),
+    axes: z.record(z.string().min(1), Axis).default({}),
+    limits: z.array(NamedLimit).min(1),
+  })
+  .superRefine(({ lineages, axes, limits }, context) => {
+    const named = limits as readonly NamedLimit[];
+    for (const [index, limit] of named.entries()) {
+      for (const problem of limitProblems(limit, { ...KNOWN_LINEAGES, ...lineages })) {
+        context.addIssue({ code: 'custom', path: ['limits', index, problem.at], message: problem.message });
+      }
+      if (named.findIndex(({ id }) => id === limit.id) !== index) {
+        context.addIssue({ code: 'custom', path: ['limits', index, 'id'], message: `${limit.id} is given twice` });
+      }
+    }
+    const read = new Set(named.flatMap((limit) => axesOfLimit(limit)));
+    for (const name of Object.keys(axes).filter((axis) => !read.has(axis))) {
+      const message = `no limit reads ${name} (they read ${[...read].join(', ')})`;
+      context.addIssue({ code: 'custom', path: ['axes', name], message });
+    }
+  });
+export type VersionSkewParams = z.infer<typeof VersionSkewParams>;
+
+function limitProblems(
+  limit: LimitBody,
+  lineages: Readonly<Record<string, Lineage>>,
+): { readonly at: string; readonly message: string }[] {
+  if (!('lineage' in limit) || Object.hasOwn(lineages, limit.lineage)) return [];
+  return [{ at: 'lineage', message: `unknown lineage: ${limit.lineage} (known: ${Object.keys(lineages).join(', ')})` }];
+}
+
+/** The lineages that a rule may use: the known ones, and its own in their place. */
+export function lineagesOf({ lineages }: Pick<VersionSkewParams, 'lineages'>): Readonly<Record<string, Lineage>> {
+  return { ...KNOWN_LINEAGES, ...lineages };
+}

@@ -1,0 +1,87 @@
+import { pointerSteps, pointerTo } from '../../model/field-path.ts';
+import { isJsonObject, type Json } from '../../model/json.ts';
+import { readYaml } from '../../model/yaml.ts';
+import { type LineLocator, lineLocator } from '../../model/yaml-lines.ts';
+import { type Found, trouble } from './found.ts';
+
+export interface DocumentQuestion {
+  /** Pointers with the value that each must have; documents without them are passed over. */
+  readonly where: Readonly<Record<string, Json>>;
+  /** Pointer of the value; `*` stands for every member or item. */
+  readonly pointer: string;
+  /** Pointers relative to the value's nearest list item, with the value that each must have: `{/state: Completed}`. */
+  readonly itemWhere: Readonly<Record<string, Json>>;
+  readonly pick: 'all' | 'first' | 'last';
+  /** Pointer, relative to the item or document, of a name for the value. */
+  readonly key?: string | undefined;
+}
+
+/** Values of YAML or JSON documents: manifests, release metadata, snapshots of cluster objects. */
+export function readDocument(text: string, question: DocumentQuestion): readonly Found[] {
+  const reading = readYaml(text);
+  if (!reading.ok) return trouble(reading.reason, reading.line);
+  const linesOf = lineLocator(text);
+  const found = reading.documents.flatMap((document, index) =>
+    document === null || !hasAll(document, question.where) ? [] : valuesIn(document, index, question, linesOf),
+  );
+  if (question.pick === 'first') return found.slice(0, 1);
+  return question.pick === 'last' ? found.slice(-1) : found;
+}
+
+interface Spot {
+  readonly value: Json;
+  readonly pointer: string;
+  /** The value that the last `*` stood for. */
+  readonly item: Json;
+}
+
+function valuesIn(
+  document: Json,
+  index: number,
+  { pointer, itemWhere, key }: DocumentQuestion,
+  linesOf: LineLocator,
+): readonly Found[] {
+  return spotsOf(document, pointerSteps(pointer))
+    .filter(({ item }) => hasAll(item, itemWhere))
+    .map(({ value, pointer: place, item }): Found => {
+      const name = key === undefined ? undefined : valueAt(item, key);
+      const line = linesOf(index, place)?.line;
+      return {
+        value,
+        ...(typeof name === 'string' ? { key: name } : {}),
+        ...(line === undefined ? {} : { line }),
+      };
+    });
+}
+
+function spotsOf(document: Json, steps: readonly string[]): readonly Spot[] {
+  let spots: readonly Spot[] = [{ value: document, pointer: '', item: document }];
+  for (const step of steps) {
+    spots = spots.flatMap(({ value, pointer, item }) =>
+      membersOf(value, step).map(([name, member]) => ({
+        value: member,
+        pointer: pointerTo(pointer, name),
+        item: step === '*' ? member : item,
+      })),
+    );
+  }
+  return spots;
+}
+
+function membersOf(value: Json, step: string): readonly (readonly [string, Json])[] {
+  const members = allMembers(value);
+  return step === '*' ? members : members.filter(([name]) => name === step);
+}
+
+function allMembers(value: Json): readonly (readonly [string, Json])[] {
+  if (Array.isArray(value)) return value.map((item: Json, index) => [String(index), item] as const);
+  return isJsonObject(value) ? Object.entries(value) : [];
+}
+
+function hasAll(value: Json, wanted: Readonly<Record<string, Json>>): boolean {
+  return Object.entries(wanted).every(([pointer, expected]) => valueAt(value, pointer) === expected);
+}
+
+function valueAt(value: Json, pointer: string): Json | undefined {
+  return spotsOf(value, pointerSteps(pointer))[0]?.value;
+}
