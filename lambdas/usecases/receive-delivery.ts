@@ -32,6 +32,14 @@ export async function receiveDelivery(headers: Headers, body: Uint8Array, deps: 
     case 'ignore':
       deps.log.info('delivery ignored', { ...fields, reason: envelope.reason });
       return { outcome: 'ignored', reason: envelope.reason };
+    case 'notice':
+      deps.log.warn('delivery read, not acted on', {
+        ...fields,
+        repository: envelope.repository,
+        what: envelope.facts.what,
+        reason: envelope.reason,
+      });
+      return { outcome: 'ignored', reason: envelope.reason };
     case 'evaluate':
       await deps.evaluations.send(envelope.request, {
         group: groupOf(envelope.request),

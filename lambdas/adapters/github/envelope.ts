@@ -1,7 +1,9 @@
-import { emitterEventNames } from '@octokit/webhooks';
 import * as z from 'zod';
 import type { EvaluationRequest } from '../../ports/queue.ts';
 import type { Envelope, Headers } from '../../ports/webhooks.ts';
+import { type Delivery as DeliveryFrame, deliveryOf } from './delivery.ts';
+import { readDelivery } from './facts/read-delivery.ts';
+import { noticeOf } from './notices.ts';
 
 const Repository = z.object({ id: z.number().int(), full_name: z.string().regex(/^[^/\s]+\/[^/\s]+$/) });
 const Sha = z.string().regex(/^[0-9a-f]{40}$/);
@@ -33,14 +35,9 @@ const CheckSuiteEvent = z.object({ ...common, check_suite: Checked });
 
 /** Events that say the candidate, or what it is compared with, is another one now. */
 const pullRequestActions = new Set(['opened', 'reopened', 'synchronize', 'ready_for_review']);
-const known: ReadonlySet<string> = new Set(emitterEventNames);
 
-interface Delivery {
-  readonly id: string;
-  readonly event: string;
+interface Delivery extends DeliveryFrame {
   readonly receivedAt: string;
-  /** The App that this webhook belongs to, `null` for a webhook of a repository. */
-  readonly appId: number | null;
 }
 
 /**
@@ -48,31 +45,13 @@ interface Delivery {
  * Bodies are read by the few fields that matter; whatever else they hold is not looked at.
  */
 export function envelopeOf(headers: Headers, body: Uint8Array, receivedAt: string): Envelope {
-  const id = headers['x-github-delivery'];
-  const event = headers['x-github-event'];
-  if (!id) return malformed('there is no x-github-delivery header');
-  if (!event) return malformed('there is no x-github-event header');
-  const parsed = parse(body);
-  if (parsed === undefined)
-    return malformed('the body is not JSON: set the content type of the webhook to application/json');
-  return read({ id, event, receivedAt, appId: appIdOf(headers) }, parsed);
+  const delivery = deliveryOf(headers, body);
+  if ('reason' in delivery) return malformed(delivery.reason);
+  return read({ ...delivery, receivedAt }, delivery.body) ?? noticeOf(readDelivery(headers, body), delivery.event);
 }
 
-function appIdOf(headers: Headers): number | null {
-  return headers['x-github-hook-installation-target-type'] === 'integration'
-    ? Number(headers['x-github-hook-installation-target-id'])
-    : null;
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
-}
-
-function read(delivery: Delivery, body: unknown): Envelope {
+/** `undefined` for events that are no reason to look again. */
+function read(delivery: Delivery, body: unknown): Envelope | undefined {
   switch (delivery.event) {
     case 'pull_request':
       return fromPullRequest(delivery, body);
@@ -83,7 +62,7 @@ function read(delivery: Delivery, body: unknown): Envelope {
     case 'ping':
       return ignore('ping');
     default:
-      return ignore(known.has(delivery.event) ? `nothing depends on ${delivery.event} events` : 'the event is unknown');
+      return undefined;
   }
 }
 

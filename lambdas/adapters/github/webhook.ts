@@ -13,24 +13,27 @@ export function createWebhooks(secrets: WebhookSecrets | (() => Promise<WebhookS
   const load = typeof secrets === 'function' ? secrets : async () => secrets;
   return {
     async verify(headers, body) {
-      const { current, previous } = await load();
-      return isSigned(headers, body, previous === undefined ? [current] : [current, previous]);
+      return signedBy(headers, body, await load()) !== undefined;
     },
     envelopeOf,
   };
 }
 
 /**
- * HMAC SHA-256 over the raw bytes; the SHA-1 header is not looked at. Every secret is tried, in constant time.
- * Source: "Validating webhook deliveries".
+ * Which secret the raw bytes were signed with: HMAC SHA-256; the SHA-1 header is not looked at. Every secret is tried, in constant
+ * time. Source: "Validating webhook deliveries".
  */
-function isSigned(headers: Headers, body: Uint8Array, secrets: readonly string[]): boolean {
+export function signedBy(
+  headers: Headers,
+  body: Uint8Array,
+  { current, previous = '' }: WebhookSecrets,
+): 'current' | 'previous' | undefined {
   const [, digest] = /^sha256=([0-9a-f]{64})$/.exec(headers['x-hub-signature-256'] ?? '') ?? [];
-  if (digest === undefined) return false;
+  if (digest === undefined) return undefined;
   const given = Buffer.from(digest, 'hex');
+  const isBy = (secret: string) => timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given);
   // An empty secret would let anybody sign.
-  const matches = secrets
-    .filter((secret) => secret !== '')
-    .map((secret) => timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given));
-  return matches.includes(true);
+  const [byCurrent, byPrevious] = [current, previous].map((secret) => secret !== '' && isBy(secret));
+  if (byCurrent) return 'current';
+  return byPrevious ? 'previous' : undefined;
 }

@@ -1,0 +1,106 @@
+import type { CommentCommand, WaiverWish } from '../../../ports/deliveries.ts';
+
+/** What a command begins with. `/gate` was the word of the gates before this one. */
+export const COMMAND_WORDS: readonly string[] = ['sluice', 'gate'];
+
+/** More than this in one comment is not a conversation. */
+const MAX_COMMANDS = 10;
+const MAX_LINE = 2000;
+
+/**
+ * Commands in a comment: each stands at the beginning of a line of its own, never in a quotation, a code block or an HTML comment.
+ * A comment may come with Windows line ends. `today`: the day of the comment.
+ */
+export function commandsIn(text: string, today: string): CommentCommand[] {
+  return spokenLines(text)
+    .flatMap((line) => commandOf(line, today))
+    .slice(0, MAX_COMMANDS);
+}
+
+/** Lines that the writer says in their own voice: none of a fenced block, and nothing after a fence that never ends. */
+function spokenLines(text: string): string[] {
+  let fence = '';
+  return withoutHtmlComments(text)
+    .split(/\r\n|\n|\r/)
+    .filter((line) => {
+      const [, mark = ''] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
+      if (fence === '') {
+        fence = mark;
+        return mark === '' && line.length <= MAX_LINE;
+      }
+      if (mark.startsWith(fence) && /^ {0,3}[`~]+\s*$/.test(line)) fence = '';
+      return false;
+    });
+}
+
+/** An unclosed comment hides the rest, as GitHub shows it. Written without a lazy pattern, which would be slow on many openings. */
+function withoutHtmlComments(text: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  while (from < text.length) {
+    const open = text.indexOf('<!--', from);
+    if (open < 0) return kept.join('') + text.slice(from);
+    kept.push(text.slice(from, open));
+    const close = text.indexOf('-->', open + 4);
+    if (close < 0) return kept.join('');
+    from = close + 3;
+  }
+  return kept.join('');
+}
+
+function commandOf(line: string, today: string): CommentCommand[] {
+  const [, word = '', verb = '', rest = ''] =
+    /^ {0,3}\/([a-z]+)(?:[ \t]+(\S+))?(?:[ \t]+(\S.*))?$/i.exec(line.trimEnd()) ?? [];
+  if (!COMMAND_WORDS.includes(word.toLowerCase())) return [];
+  return [read(verb.toLowerCase(), rest.trim(), today)];
+}
+
+function read(verb: string, rest: string, today: string): CommentCommand {
+  const [first] = rest.split(/\s+/);
+  switch (verb) {
+    case 'recheck':
+    case 'rerun':
+      return { verb: 'recheck', ...(first ? { gate: first } : {}) };
+    case 'explain':
+      return { verb: 'explain', ...(first ? { subject: first } : {}) };
+    case 'hold':
+    case 'unhold':
+      return hold(verb, rest);
+    case 'waive':
+      return { verb: 'waive', ...waiverWish(rest, today) };
+    default:
+      return { verb: 'unknown', word: verb.slice(0, 50) };
+  }
+}
+
+function hold(verb: string, rest: string): CommentCommand {
+  const cancels = verb === 'unhold' || /^cancel\b/i.test(rest);
+  const reason = rest.replace(/^(?:cancel\b|because\b)\s*/i, '').trim();
+  return { verb: 'hold', cancels, ...(reason === '' ? {} : { reason }) };
+}
+
+/** `<subject> until <day> because <reason> (<reference>)`. A day that is over is no day. */
+function waiverWish(text: string, today: string): WaiverWish {
+  const [head = '', ...tail] = text.split(/(?:^|\s)because(?:\s|$)/i);
+  const [before = '', day = ''] = head.split(/(?:^|\s)until(?:\s|$)/i);
+  const [subject = ''] = before.trim().split(/\s+/);
+  const until = day.trim().split(/\s+/)[0] ?? '';
+  const said = tail.join(' because ').trim();
+  const [, bracketed] = /\(([^()\s]{1,200})\)\s*$/.exec(said) ?? [];
+  const reference = bracketed ?? /https:\/\/[^\s)]{1,500}/.exec(said)?.[0];
+  const reason = (bracketed === undefined ? said : said.slice(0, said.lastIndexOf('('))).trim();
+  const parts = {
+    ...(subject === '' ? {} : { subject }),
+    ...(isDay(until) && until >= today ? { until } : {}),
+    ...(reason === '' ? {} : { reason }),
+    ...(reference === undefined ? {} : { reference }),
+  };
+  const missing = (['subject', 'until', 'reason', 'reference'] as const).filter((part) => !(part in parts));
+  return { ...parts, missing };
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

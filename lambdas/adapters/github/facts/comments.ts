@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import type { Author } from '../../../../gates/model/candidate.ts';
+import type { CommentCommand, DeliveryFacts, Standing } from '../../../ports/deliveries.ts';
+import { commandsIn } from './commands.ts';
+import { Account, Association, authorOf, isTrusted } from './shapes.ts';
+
+/**
+ * A comment on a pull request. Only a new one speaks: an edit could change what somebody else has answered to.
+ */
+export const issueComment = z
+  .object({
+    action: z.string(),
+    issue: z.object({ number: z.number().int().positive(), user: Account, pull_request: z.unknown().optional() }),
+    comment: z.object({
+      id: z.number().int(),
+      body: z.string().nullish(),
+      user: Account,
+      author_association: Association,
+      created_at: z.iso.datetime(),
+    }),
+  })
+  .transform(({ action, issue, comment }): DeliveryFacts => {
+    const isOnPullRequest = issue.pull_request !== undefined && issue.pull_request !== null;
+    const author = authorOf(comment.user);
+    const isSpoken = action === 'created' && isOnPullRequest;
+    const commands = (isSpoken ? commandsIn(comment.body ?? '', comment.created_at.slice(0, 10)) : []).map(
+      (command) => ({
+        command,
+        standing: standingOf(command, author, authorOf(issue.user), isTrusted(comment.author_association)),
+      }),
+    );
+    const { id: commentId, created_at: createdAt } = comment;
+    return { what: 'comment', number: issue.number, commentId, isOnPullRequest, author, createdAt, commands };
+  });
+
+/** Anybody may ask for a look or an explanation. Whoever wrote the change does not waive what it breaks. */
+function standingOf(
+  { verb }: CommentCommand,
+  author: Author | null,
+  changeAuthor: Author | null,
+  isKnown: boolean,
+): Standing {
+  if (author === null) return { allowed: false, reason: 'author_unknown' };
+  if (author.type === 'Bot') return { allowed: false, reason: 'bot' };
+  if (verb === 'waive' && author.id === changeAuthor?.id) return { allowed: false, reason: 'self_waiver' };
+  const isOpenToAll = verb === 'recheck' || verb === 'explain' || verb === 'unknown';
+  return isOpenToAll || isKnown ? { allowed: true } : { allowed: false, reason: 'not_authorized' };
+}

@@ -1,0 +1,132 @@
+import type { Author } from '../../gates/model/candidate.ts';
+
+/** A comment's wish, as written; who may wish it is decided when it is carried out, on what GitHub says then. */
+export type CommentCommand =
+  | { readonly verb: 'recheck'; readonly gate?: string }
+  | { readonly verb: 'explain'; readonly subject?: string }
+  | { readonly verb: 'hold'; readonly reason?: string; readonly cancels: boolean }
+  | ({ readonly verb: 'waive' } & WaiverWish)
+  /** Addressed to us, and not understood: the answer names the verbs. */
+  | { readonly verb: 'unknown'; readonly word: string };
+
+export interface WaiverWish {
+  /** Gate, check or fingerprint of a finding. */
+  readonly subject?: string;
+  /** Last day, as `2026-12-31`. */
+  readonly until?: string;
+  readonly reason?: string;
+  readonly reference?: string;
+  /** Parts that a waiver needs and this one lacks; none when it is complete. */
+  readonly missing: readonly ('subject' | 'until' | 'reason' | 'reference')[];
+}
+
+/** Whether the person may, as far as the delivery itself tells. `allowed` is no right yet: rights are read afresh. */
+export interface Standing {
+  readonly allowed: boolean;
+  readonly reason?: 'self_waiver' | 'not_authorized' | 'bot' | 'author_unknown';
+}
+
+/** What a delivery says beyond "look again". Facts only; nothing here is believed without reading it again. */
+export type DeliveryFacts =
+  | {
+      readonly what: 'pull_request';
+      readonly action: string;
+      readonly number: number;
+      readonly headSha: string;
+      readonly author: Author | null;
+      readonly isFork: boolean;
+      /** Whether GitHub calls the author owner, member or collaborator. A hint: it hides private memberships. */
+      readonly isTrusted: boolean;
+      /** Whether the candidate, or what it is compared with, is another one now. */
+      readonly asksForRun: boolean;
+      readonly rerun?: 'base_changed' | 'title_changed';
+      /** Closed without a merge: its evaluation may stop. */
+      readonly cancels: boolean;
+    }
+  | {
+      readonly what: 'check';
+      readonly of: 'check_run' | 'check_suite';
+      readonly action: string;
+      readonly name: string | null;
+      readonly appId: number | null;
+      readonly isOwn: boolean;
+      readonly headSha: string;
+      readonly conclusion: string | null;
+      readonly externalId: string | null;
+      /** Button pressed in one of our checks. */
+      readonly requestedAction: string | null;
+      readonly numbers: readonly number[];
+    }
+  | {
+      readonly what: 'merge_group';
+      readonly action: 'checks_requested' | 'destroyed';
+      readonly headSha: string;
+      readonly baseSha: string;
+      readonly base: string;
+      /** Pull request that the queue's branch is named after. */
+      readonly number: number | null;
+      readonly reason: string | null;
+      /** Destroyed, and not because it was merged. */
+      readonly cancels: boolean;
+    }
+  | {
+      readonly what: 'comment';
+      readonly number: number;
+      readonly commentId: number;
+      readonly isOnPullRequest: boolean;
+      readonly author: Author | null;
+      readonly createdAt: string;
+      /** In order of writing; none in quotations and code. */
+      readonly commands: readonly { readonly command: CommentCommand; readonly standing: Standing }[];
+    }
+  | {
+      readonly what: 'deployment';
+      readonly environment: string;
+      readonly sha: string;
+      readonly runId: number;
+      /** Where the answer goes; only ever on GitHub's API, within the repository of the delivery. */
+      readonly callback: { readonly url: string; readonly isExpected: boolean };
+    }
+  | {
+      readonly what: 'enrolment';
+      readonly property: string;
+      /** New value; `null` ends the enrolment. */
+      readonly value: string | null;
+      readonly before: string | null;
+    }
+  | {
+      readonly what: 'push';
+      readonly ref: string;
+      /** `null` for a tag. */
+      readonly branch: string | null;
+      readonly isDefaultBranch: boolean;
+      readonly before: string;
+      /** `null` when the ref was deleted. */
+      readonly after: string | null;
+      /** What was read at the branch before and is out of date now. */
+      readonly invalidates: readonly ('owners' | 'crd-baseline')[];
+    }
+  | { readonly what: 'renamed'; readonly id: number; readonly from: string; readonly to: string }
+  | { readonly what: 'repository'; readonly action: string; readonly id: number }
+  | {
+      readonly what: 'installation';
+      readonly action: string;
+      readonly id: number;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    }
+  | { readonly what: 'ping' }
+  /** An event of GitHub that nothing here depends on. */
+  | { readonly what: 'unread'; readonly event: string };
+
+/** A verified delivery with its facts. */
+export type DeliveryReading =
+  | { readonly kind: 'malformed'; readonly reason: string }
+  | { readonly kind: 'unknown_event'; readonly event: string }
+  | {
+      readonly kind: 'read';
+      /** `null` for events that belong to no repository. */
+      readonly repository: { readonly id: number; readonly name: string } | null;
+      readonly installationId: number | null;
+      readonly facts: DeliveryFacts;
+    };
