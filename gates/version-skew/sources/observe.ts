@@ -1,3 +1,4 @@
+import picomatch from 'picomatch/posix.js';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { FilesNeed, ImageNeed, Need, Observation, Snapshot, SnapshotFile, Unread } from '../../model/snapshot.ts';
 import type { Observed, Origin } from '../judgement.ts';
@@ -13,7 +14,7 @@ export function needOf(source: Source): Need {
     kind: 'files',
     ...(repository === undefined ? {} : { repository }),
     ...ownRef(repository, ref),
-    paths: files,
+    paths: files.filter((glob) => !glob.startsWith('!')),
   };
 }
 
@@ -33,7 +34,10 @@ export function observe(source: Source, snapshot: Snapshot): readonly Observed[]
     return [{ value: null, origin: { name }, problem: 'nobody answered what the gate asked for' }];
   if ('problem' in answer) return [{ value: null, origin: { name }, problem: answer.problem }];
   if ('image' in source) return labelOf(source, answer);
-  return 'files' in answer ? answer.files.flatMap((file) => valuesOf(source, answer, file)) : [];
+  if (!('files' in answer)) return [];
+  const left = source.files.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
+  const isLeftOut = ({ path }: SnapshotFile) => left.some((glob) => picomatch.isMatch(path, glob, { dot: true }));
+  return answer.files.filter((file) => !isLeftOut(file)).flatMap((file) => valuesOf(source, answer, file));
 }
 
 function nameOf(need: FilesNeed | ImageNeed): string {

@@ -31,7 +31,8 @@ export type Reader = z.infer<typeof Reader>;
 
 /** Files of the candidate's repository or of another, and what to read in them. */
 export const FileSource = z.strictObject({
-  files: Globs,
+  /** Globs of whole paths; one with `!` in front leaves files out. */
+  files: Globs.refine((globs) => globs.some((glob) => !glob.startsWith('!')), 'every glob leaves files out'),
   /** `owner/name`; the candidate's own repository when absent. */
   repository: z
     .string()

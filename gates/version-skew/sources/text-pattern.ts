@@ -7,23 +7,32 @@ const MOST = 1000;
 /** Values that a pattern captures, line by line: group `version`, else the first group; group `key` names the value. */
 export function readPattern(text: string, pattern: string): readonly Found[] {
   const compiled = RE2JS.compile(pattern);
+  const names = Object.keys(compiled.namedGroups());
+  const groups = {
+    version: names.includes('version') ? 'version' : Math.min(1, compiled.groupCount()),
+    key: names.includes('key') ? 'key' : undefined,
+  };
   return text
     .split('\n')
-    .flatMap((line, index) => matchesIn(line.replace(/\r$/, ''), compiled, index + 1))
+    .flatMap((line, index) =>
+      matchesIn(line.replace(/\r$/, ''), compiled, groups).map((one) => ({ ...one, line: index + 1 })),
+    )
     .slice(0, MOST);
 }
 
-function matchesIn(text: string, compiled: RE2JS, line: number): readonly Found[] {
-  const names = Object.keys(compiled.namedGroups());
-  const version = names.includes('version') ? 'version' : Math.min(1, compiled.groupCount());
+interface Groups {
+  readonly version: string | number;
+  readonly key: string | undefined;
+}
+
+function matchesIn(text: string, compiled: RE2JS, { version, key }: Groups): readonly Found[] {
   const found: Found[] = [];
   const matcher = compiled.matcher(text);
   while (found.length < MOST && matcher.find()) {
-    const value = matcher.group(version) ?? '';
-    const key = names.includes('key') ? matcher.group('key') : null;
-    if (value !== '') found.push(key === null ? { value, line } : { value, line, key });
+    const name = key === undefined ? null : matcher.group(key);
+    found.push({ value: matcher.group(version) ?? '', ...(name === null ? {} : { key: name }) });
   }
-  return found;
+  return found.filter(({ value }) => value !== '');
 }
 
 /** Why a pattern cannot be used; nothing when it can. */
