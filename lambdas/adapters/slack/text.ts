@@ -1,0 +1,41 @@
+import type { NotificationLine, NotificationLink } from '../../ports/notifier.ts';
+
+/** Characters that begin Slack's own marks; escaped, a text from outside can neither link nor call anybody. */
+export function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\s+/g, ' ').trim();
+}
+
+/** `code` as Slack shows it; a backtick inside would end it. */
+export function coded(text: string): string {
+  return `\`${escaped(text).replaceAll('`', "'")}\``;
+}
+
+const MARKS = {
+  good: ':white_check_mark:',
+  bad: ':red_circle:',
+  waiting: ':hourglass_flowing_sand:',
+  unknown: ':grey_question:',
+} as const satisfies Record<NotificationLine['mark'], string>;
+
+/** Prow's links are some 200 characters long; a longer one than this is named on the page only. */
+const MAX_LINK = 600;
+
+export function linked({ text, url }: NotificationLink): string {
+  const shown = cut(escaped(text).replaceAll('|', '/'), 150);
+  const isLink = url !== undefined && url.length <= MAX_LINK && /^https:\/\/[^\s<>|]+$/.test(url);
+  return isLink ? `<${escaped(url)}|${shown}>` : shown;
+}
+
+export function lineOf({ mark, text, links }: NotificationLine): string {
+  const pages = links.map(linked).join(', ');
+  return `${MARKS[mark]} ${cut(escaped(text), 300)}${pages === '' ? '' : ` (${pages})`}`;
+}
+
+/** At most so many UTF-16 units, an ellipsis included, without splitting a pair or an escape. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text
+    .slice(0, length - 1)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/&[a-z]{0,3}$/, '')}…`;
+}
