@@ -111,8 +111,9 @@ function unreadDoubts(snapshot: Snapshot, paths: readonly string[], spoken: read
   const atBase = read(snapshot.base);
   const atHead = read(snapshot.head);
   const alreadySaid = new Set(spoken.map((doubt) => doubt.place?.path));
+  const owned = new Set(paths);
   return snapshot.changes
-    .filter(({ path }) => paths.includes(path) && !alreadySaid.has(path))
+    .filter(({ path }) => owned.has(path) && !alreadySaid.has(path))
     .filter(
       ({ path, status }) => (status !== 'added' && !atBase.has(path)) || (status !== 'removed' && !atHead.has(path)),
     )

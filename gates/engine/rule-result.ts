@@ -66,23 +66,33 @@ function ruleVerdict(
 
 /** Level first, then check, subject, location; a finding that follows from another stands right behind its cause. */
 function rootCausesFirst(findings: readonly Finding[]): Finding[] {
-  const sorted = [...findings].sort(compareFindings);
+  const keys = new Map(findings.map((finding) => [finding, sortKey(finding)]));
+  const sorted = [...findings].sort((a, b) => compareFindings(a, b, keys));
   const present = new Set(sorted.map((finding) => finding.fingerprint));
-  const roots = sorted.filter((finding) => finding.impliedBy === undefined || !present.has(finding.impliedBy));
+  const following = new Map<string, Finding[]>();
+  for (const finding of sorted) {
+    if (finding.impliedBy === undefined) continue;
+    const behind = following.get(finding.impliedBy);
+    if (behind === undefined) following.set(finding.impliedBy, [finding]);
+    else behind.push(finding);
+  }
   const placed = new Set<Finding>();
-  const withImplied = (finding: Finding): Finding[] => {
-    if (placed.has(finding)) return [];
+  const place = (finding: Finding): void => {
+    if (placed.has(finding)) return;
     placed.add(finding);
-    return [finding, ...sorted.filter((other) => other.impliedBy === finding.fingerprint).flatMap(withImplied)];
+    for (const next of following.get(finding.fingerprint) ?? []) place(next);
   };
-  const ordered = roots.flatMap(withImplied);
-  return [...ordered, ...sorted.filter((finding) => !placed.has(finding))];
+  const isRoot = ({ impliedBy }: Finding) => impliedBy === undefined || !present.has(impliedBy);
+  for (const finding of sorted.filter(isRoot)) place(finding);
+  // Only what implies itself in a circle is left.
+  for (const finding of sorted) place(finding);
+  return [...placed];
 }
 
-function compareFindings(a: Finding, b: Finding): number {
+function compareFindings(a: Finding, b: Finding, keys: ReadonlyMap<Finding, string>): number {
   const byLevel = order.indexOf(a.level) - order.indexOf(b.level);
   if (byLevel !== 0) return byLevel;
-  return sortKey(a) < sortKey(b) ? -1 : 1;
+  return (keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1;
 }
 
 function sortKey(finding: Finding): string {
