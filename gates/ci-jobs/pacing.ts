@@ -1,5 +1,5 @@
 import type { Attempt } from '../model/attempt.ts';
-import { MINUTE_MS, msBetween, plusMs } from '../model/instant-arithmetic.ts';
+import { latest, MINUTE_MS, msBetween, plusMs } from '../model/instant-arithmetic.ts';
 
 /** The first look comes early: a job that is refused by its cluster ends within minutes. */
 const FIRST_LOOK_MS = 2 * MINUTE_MS;
@@ -15,11 +15,14 @@ export interface Pace {
   readonly isLate: boolean;
 }
 
+type PacedAttempt = Pick<Attempt, 'startedAt' | 'lastSeenAt' | 'lookedAt' | 'plannedAt'>;
+
 /** When to look at a running execution next: seldom while it cannot be done yet, every five minutes around its usual end. */
-export function nextLookAt(attempt: Pick<Attempt, 'startedAt' | 'lastSeenAt' | 'plannedAt'>, pace: Pace): string {
-  const startedAt = attempt.startedAt ?? attempt.plannedAt;
-  if (attempt.lastSeenAt === undefined) return plusMs(startedAt, FIRST_LOOK_MS);
-  return plusMs(attempt.lastSeenAt, pauseAfter(startedAt, attempt.lastSeenAt, pace));
+export function nextLookAt({ startedAt: started, plannedAt, lastSeenAt, lookedAt }: PacedAttempt, pace: Pace): string {
+  const startedAt = started ?? plannedAt;
+  const last = latest(lastSeenAt ?? '', lookedAt ?? '');
+  if (last <= startedAt) return plusMs(startedAt, FIRST_LOOK_MS);
+  return plusMs(last, pauseAfter(startedAt, last, pace));
 }
 
 function pauseAfter(startedAt: string, lastSeenAt: string, { usualMinutes, isLate }: Pace): number {

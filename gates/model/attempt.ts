@@ -45,6 +45,8 @@ export const Attempt = z.object({
   startedAt: Instant.optional(),
   /** Last answer about the execution. */
   lastSeenAt: Instant.optional(),
+  /** Last look of any kind, answered or not; the next one waits. */
+  lookedAt: Instant.optional(),
   /** Looks in a row that did not find it. */
   absentReads: z.number().int().nonnegative(),
   lastAbsentAt: Instant.optional(),

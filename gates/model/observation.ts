@@ -18,6 +18,8 @@ export const AttemptObservation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absent'), ...ofAttempt }),
   /** A look found several that might be ours. */
   z.object({ kind: z.literal('ambiguous'), ...ofAttempt, count: z.number().int() }),
+  /** A look that told nothing: no answer, or one that nobody can read. */
+  z.object({ kind: z.literal('look-failed'), ...ofAttempt, text: z.string() }),
   z.object({ kind: z.literal('still-running'), ...ofAttempt, execution: z.string(), url: z.string().optional() }),
   z.object({
     kind: z.literal('ended'),

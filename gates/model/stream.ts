@@ -32,17 +32,9 @@ export type StreamSource = z.infer<typeof StreamSource>;
 
 const Text = z.string().min(1).max(2000);
 
-/** Where a job runs, and what it is given. `${image}` and `${image.<component>}` stand for the pinned candidate. */
+/** Where a job runs, and what it is given. `{image}` and `{image.<component>}` in a value stand for the pinned candidate. */
 export const JobRunner = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('gangway'), job: Text, env: z.record(z.string().min(1), Text).default({}) }),
-  z.strictObject({
-    kind: z.literal('github-workflow'),
-    repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
-    workflow: Text,
-    ref: Text,
-    inputs: z.record(z.string().min(1), Text).default({}),
-  }),
-  z.strictObject({ kind: z.literal('http'), url: z.url({ protocol: /^https$/ }), payload: z.json().default({}) }),
 ]);
 export type JobRunner = z.infer<typeof JobRunner>;
 
@@ -79,12 +71,6 @@ export const PromoterTarget = z.discriminatedUnion('kind', [
     repositories: z.record(z.string().min(1), ImageRepository),
     tags: z.array(ImageTag).min(1).max(5),
   }),
-  z.strictObject({
-    kind: z.literal('github-dispatch'),
-    repository: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
-    event: z.string().min(1).max(100),
-  }),
-  z.strictObject({ kind: z.literal('eventbridge'), bus: z.string().min(1), source: z.string().min(1) }),
 ]);
 export type PromoterTarget = z.infer<typeof PromoterTarget>;
 
@@ -103,8 +89,6 @@ export type Schedule = z.infer<typeof Schedule>;
 
 const Channel = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('slack'), channel: z.string().min(1) }),
-  z.strictObject({ kind: z.literal('webhook'), url: z.url({ protocol: /^https$/ }) }),
-  z.strictObject({ kind: z.literal('email'), to: z.email() }),
 ]);
 export type Channel = z.infer<typeof Channel>;
 

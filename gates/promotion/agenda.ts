@@ -83,17 +83,27 @@ function ofAttempt(attempt: Attempt, promotion: Promotion): readonly Due[] {
   ];
   switch (attempt.state) {
     case 'planned':
-      return promotion.phase === 'running' ? due('trigger', attempt.notBefore) : [];
+      return isNextOfItsJob(attempt, promotion) ? due('trigger', attempt.notBefore) : [];
     case 'posting':
       return due('reconcile', plusMs(attempt.postedAt ?? attempt.plannedAt, LEASE_MS));
     case 'lost':
       return due(
         'reconcile',
-        attempt.lastAbsentAt === undefined ? '' : plusMs(attempt.lastAbsentAt, BETWEEN_LOOKS_FOR_LOST_MS),
+        attempt.lookedAt === undefined ? '' : plusMs(attempt.lookedAt, BETWEEN_LOOKS_FOR_LOST_MS),
       );
     default:
       return due('look', nextLookAt(attempt, paceOf(attempt, promotion)));
   }
+}
+
+/**
+ * Gangway tells executions of one job apart by nothing but their ids, so one request of a job is in the air at a time: a lost answer
+ * can then belong to that request only.
+ */
+function isNextOfItsJob(attempt: Attempt, { phase, attempts }: Promotion): boolean {
+  const own = attempts.filter(({ job }) => job === attempt.job);
+  const isInTheAir = own.some(({ state }) => state === 'posting' || state === 'lost');
+  return phase === 'running' && !isInTheAir && own.find(({ state }) => state === 'planned') === attempt;
 }
 
 function paceOf({ job }: Attempt, { usual, stream, phase }: Promotion) {

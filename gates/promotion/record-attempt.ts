@@ -1,4 +1,4 @@
-import { type Attempt, isSameAttempt, type Outcome } from '../model/attempt.ts';
+import { type Attempt, isOutstanding, isSameAttempt, type Outcome } from '../model/attempt.ts';
 import { MINUTE_MS, msBetween, plusMs } from '../model/instant-arithmetic.ts';
 import type { AttemptObservation } from '../model/observation.ts';
 import type { Promotion } from '../model/promotion.ts';
@@ -38,6 +38,8 @@ function learn(attempt: Attempt, observation: AttemptObservation, whenLost: 'wai
       return absent(attempt, observation.at);
     case 'ambiguous':
       return ambiguous(attempt, observation, whenLost);
+    case 'look-failed':
+      return looked(attempt, observation.at);
     case 'still-running':
     case 'ended':
       return answered(attempt, observation);
@@ -60,9 +62,10 @@ function isPosted({ state, postedAt }: Attempt, at: string): boolean {
   return state === 'posting' && postedAt !== undefined && at >= postedAt;
 }
 
-/** Back to the plan, with a pause that doubles from the first plan on. */
+/** Back to the plan (or still there, when what comes before the request failed), with a pause that doubles from the first plan on. */
 function notSent(attempt: Attempt, { at, text }: Of<'not-sent'>): Attempt {
-  if (!isPosted(attempt, at)) return attempt;
+  const isWaiting = attempt.state === 'planned' && at >= attempt.notBefore;
+  if (!isPosted(attempt, at) && !isWaiting) return attempt;
   const waited = Math.max(0, msBetween(attempt.plannedAt, at));
   const pause = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, waited));
   return { ...attempt, state: 'planned', notBefore: plusMs(at, pause), text };
@@ -81,15 +84,9 @@ function absent(attempt: Attempt, at: string): Attempt {
   const { lastAbsentAt } = attempt;
   if (attempt.state !== 'lost') return attempt;
   if (lastAbsentAt !== undefined && msBetween(lastAbsentAt, at) < BETWEEN_ABSENT_READS_MS) return attempt;
-  const absentReads = attempt.absentReads + 1;
-  if (absentReads >= ABSENT_READS)
-    return ended(
-      { ...attempt, absentReads, lastAbsentAt: at },
-      'not-created',
-      at,
-      'two looks found no execution of it',
-    );
-  return { ...attempt, absentReads, lastAbsentAt: at };
+  const next = { ...attempt, absentReads: attempt.absentReads + 1, lastAbsentAt: at };
+  if (next.absentReads < ABSENT_READS) return looked(next, at);
+  return ended(next, 'not-created', at, 'two looks found no execution of it');
 }
 
 function ambiguous(attempt: Attempt, { at, count }: Of<'ambiguous'>, whenLost: 'wait' | 'trigger-again'): Attempt {
@@ -97,7 +94,12 @@ function ambiguous(attempt: Attempt, { at, count }: Of<'ambiguous'>, whenLost: '
   const text = `${count} executions may be ours`;
   // A person chose to risk a second cluster over a night without an answer.
   if (whenLost === 'trigger-again') return ended(attempt, 'infrastructure', at, text);
-  return { ...attempt, text, absentReads: 0, lastAbsentAt: at };
+  return looked({ ...attempt, text, absentReads: 0 }, at);
+}
+
+function looked(attempt: Attempt, at: string): Attempt {
+  if (!isOutstanding(attempt) || at <= (attempt.lookedAt ?? '')) return attempt;
+  return { ...attempt, lookedAt: at };
 }
 
 /** An answer about another execution than ours is believed by nobody. */

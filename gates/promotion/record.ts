@@ -25,6 +25,7 @@ const order: readonly Observation['kind'][] = [
   'refused',
   'absent',
   'ambiguous',
+  'look-failed',
   'still-running',
   'server-error',
   'ended',

@@ -6,6 +6,8 @@ export interface StoredPromotion {
   readonly promotion: Promotion;
   /** Counts the writes of the record; a write names the one that it saw. */
   readonly revision: number;
+  /** When it wanted to be woken, at its last write. */
+  readonly wakeAt?: string;
 }
 
 /** One line of a stream's history. */

@@ -43,7 +43,7 @@ function keepingPromotions(store: () => PromotionStore): void {
 
     expect(await store().open(promotion)).toBe('opened');
 
-    expect(await store().get(promotion.id)).toEqual({ promotion, revision: 1 });
+    expect(await store().get(promotion.id)).toEqual({ promotion, revision: 1, wakeAt: promotion.openedAt });
     expect(await store().get('p-none')).toBeUndefined();
   });
 

@@ -38,6 +38,7 @@ const PromotionRow = z.object({
   schemaVersion: z.literal(1),
   revision: z.number().int().positive(),
   body: z.instanceof(Uint8Array),
+  openSince: z.string().optional(),
 });
 
 const SummaryRow = z.object({
@@ -56,9 +57,11 @@ const SummaryRow = z.object({
 export async function promotionById({ client, table }: Nightly, id: string): Promise<StoredPromotion | undefined> {
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: promotionKey(id), ConsistentRead: true }));
   if (Item === undefined) return undefined;
-  const { revision, body } = parseRow(PromotionRow, Item, `promotion ${id}`);
+  const { revision, body, openSince } = parseRow(PromotionRow, Item, `promotion ${id}`);
   const text = gunzipSync(body, { maxOutputLength: MAX_BODY_BYTES }).toString('utf8');
-  return { revision, promotion: parseRow(Promotion, JSON.parse(text), `promotion ${id}`) };
+  const wakeAt = openSince?.split('#')[0];
+  const promotion = parseRow(Promotion, JSON.parse(text), `promotion ${id}`);
+  return { revision, promotion, ...(wakeAt !== undefined && { wakeAt }) };
 }
 
 /**

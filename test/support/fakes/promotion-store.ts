@@ -7,7 +7,7 @@ import type {
   StreamState,
 } from '../../../lambdas/ports/promotion-store.ts';
 
-interface Kept extends StoredPromotion {
+interface Kept extends Omit<StoredPromotion, 'wakeAt'> {
   readonly wakeAt: string | undefined;
 }
 
@@ -20,7 +20,9 @@ export function fakePromotionStore(): PromotionStore {
   return {
     async get(id) {
       const kept = promotions.get(id);
-      return kept && structuredClone({ promotion: kept.promotion, revision: kept.revision });
+      if (kept === undefined) return undefined;
+      const { wakeAt, ...rest } = kept;
+      return structuredClone({ ...rest, ...(wakeAt !== undefined && { wakeAt }) });
     },
     async open(promotion) {
       const { id, stream, candidate, openedAt } = promotion;
