@@ -29,8 +29,15 @@ export type LocalQueues = ReturnType<typeof openQueues>;
 
 const clock = systemClock;
 
+/**
+ * A kill of the server counts as a try of what it had in hand, and on a laptop kills are ordinary. What fails by itself is
+ * given up, with a verdict that says so, long before.
+ */
+const TRIES = 25;
+
 export function openQueues({ stores }: Pick<Ground, 'stores'>) {
-  const parts = { client: stores.client, table: queueTable.name, clock };
+  const settings = { maxReceiveCount: TRIES };
+  const parts = { client: stores.client, table: queueTable.name, clock, settings };
   return {
     evaluations: tableQueue<EvaluationRequest>({ ...parts, queue: 'evaluation' }),
     publications: tableQueue<PublicationRequest>({ ...parts, queue: 'publication' }),
