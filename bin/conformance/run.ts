@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExitCode, UsageError } from '../io.ts';
 import type { CorpusResult } from './corpus.ts';
-import { countUnsupported } from './unsupported.ts';
 
 export type CorpusRunner = (folder: string) => Promise<CorpusResult>;
 
@@ -11,7 +10,7 @@ export const corpora: Readonly<Record<string, CorpusRunner>> = {
   crds: async (folder) => (await import('./crds.ts')).runCrdCorpus(folder),
   skew: async (folder) => (await import('./skew.ts')).runSkewCorpus(folder),
   tls: async (folder) => (await import('./tls.ts')).runTlsCorpus(folder),
-  events: async (folder) => countUnsupported(folder, { index: 'index.json', lists: ['events'] }),
+  events: async (folder) => (await import('./events.ts')).runEventCorpus(folder),
 };
 
 /** Runs every corpus that the directory has, through the gates of this version. No name of a case is known here. */

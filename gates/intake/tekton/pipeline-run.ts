@@ -7,7 +7,7 @@ import { isDigest, readSource, shown } from '../image.ts';
 import { instantOf } from '../instants.ts';
 import { ObjectName } from '../konflux/components.ts';
 
-const Named = z.looseObject({ name: z.string(), value: z.unknown() });
+const Named = z.looseObject({ name: z.string(), value: z.unknown().optional() });
 
 export const PipelineRun = z.looseObject({
   kind: z.literal('PipelineRun'),

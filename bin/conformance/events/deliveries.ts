@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { readDelivery } from '../../../lambdas/adapters/github/facts/read-delivery.ts';
+import { signedBy } from '../../../lambdas/adapters/github/webhook.ts';
+import type { DeliveryFacts, DeliveryReading } from '../../../lambdas/ports/deliveries.ts';
+import type { Finding } from './case.ts';
+import type { Setting } from './setting.ts';
+
+const Headers = z.record(z.string(), z.string());
+type Facts<What extends DeliveryFacts['what']> = Extract<DeliveryFacts, { what: What }>;
+
+/** One delivery through the door: the signature over the raw bytes first, then what it tells. */
+export function delivery(headersText: string, body: Uint8Array, { secrets }: Setting): Finding {
+  const given = Headers.parse(JSON.parse(headersText));
+  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+  const secret = signedBy(headers, body, secrets);
+  if (secret === undefined) return { accept: false, status: 401, reason: 'signature_invalid' };
+  return { secret, ...findingOf(readDelivery(headers, body)) };
+}
+
+function findingOf(reading: DeliveryReading): Finding {
+  switch (reading.kind) {
+    case 'malformed':
+      return { accept: false, status: 400, reason: 'malformed' };
+    case 'unknown_event':
+      return { accept: false, status: 202, reason: 'unknown_event' };
+    case 'read':
+      return { accept: true, status: 202, ...factsOf(reading.facts, reading.repository?.name) };
+    default:
+      return reading satisfies never;
+  }
+}
+
+function factsOf(facts: DeliveryFacts, repository: string | undefined): Finding {
+  switch (facts.what) {
+    case 'pull_request':
+      return pullRequest(facts);
+    case 'check':
+      return check(facts);
+    case 'merge_group':
+      return mergeGroup(facts);
+    case 'comment':
+      return comment(facts);
+    case 'deployment': {
+      const { environment, sha, callback } = facts;
+      return { decision: callback.isExpected ? 'deferred' : 'refused', environment, sha };
+    }
+    case 'enrolment':
+      return facts.value === null ? { enrol: null, withdraw: repository } : { enrol: repository };
+    case 'push':
+      return { invalidate: facts.invalidates, branch: facts.branch, sha: facts.after };
+    case 'renamed':
+      return { rename: { from: facts.from, to: facts.to, id: facts.id } };
+    case 'installation':
+      return { added: facts.added, removed: facts.removed };
+    default:
+      return {};
+  }
+}
+
+function mergeGroup({ action, headSha: sha, number: pr, cancels }: Facts<'merge_group'>): Finding {
+  return { run: action === 'checks_requested' ? { sha, pr } : null, cancel: cancels ? sha : null };
+}
+
+function pullRequest(facts: Facts<'pull_request'>): Finding {
+  const { headSha: sha, number: pr, isTrusted: trusted, asksForRun, rerun, author, isFork, cancels } = facts;
+  return {
+    run: asksForRun ? { sha, pr, trusted, fork: isFork } : null,
+    rerun,
+    author,
+    authorized: trusted,
+    cancel: cancels ? sha : null,
+  };
+}
+
+/** Our own checks come back to us; only a wish of a person in one of them is news. */
+function check(facts: Facts<'check'>): Finding {
+  const { name, appId, conclusion, headSha: sha, isOwn, of, externalId, requestedAction } = facts;
+  const isRerun = facts.action === 'rerequested';
+  if (isOwn && !isRerun && requestedAction === null) return { accept: false, reason: 'own_event' };
+  const rerun = of === 'check_suite' ? 'all' : externalId;
+  return {
+    check: { name, appId, conclusion },
+    satisfiesGate: isOwn,
+    run: isOwn ? { sha } : null,
+    rerun: isOwn && isRerun ? rerun : null,
+    action: requestedAction,
+  };
+}
+
+function comment({ commands, author }: Facts<'comment'>): Finding {
+  const [first] = commands;
+  if (first === undefined) return { command: null, author, run: null };
+  const { command, standing } = first;
+  return {
+    command: command.verb,
+    author,
+    complete: command.verb === 'waive' ? command.missing.length === 0 : command.verb !== 'unknown',
+    missing: command.verb === 'waive' ? command.missing : [],
+    allowed: standing.allowed,
+    reason: standing.reason,
+  };
+}
