@@ -115,15 +115,14 @@ async function act(promotion: Promotion, deps: AdvancePromotionDeps): Promise<re
   return acted(() => deps.promoterOf(promotion).act(promotion), deps);
 }
 
-/** A promoter that throws does not know what was done: it is asked again, until its deadline. */
+/** A promoter that throws does not know what was done: nothing is written down, and it is asked again until its deadline. */
 async function acted(ask: () => ReturnType<Promoter['watch']>, { clock, log }: AdvancePromotionDeps) {
   try {
     const answer = await ask();
     return [{ kind: 'act' as const, at: clock.now(), ...answer }];
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    log.warn('promoter did not answer', { reason: text });
-    return [{ kind: 'act' as const, at: clock.now(), state: 'underway' as const, text }];
+    log.warn('promoter did not answer', { reason: error instanceof Error ? error.message : String(error) });
+    return [];
   }
 }
 

@@ -1,0 +1,85 @@
+import type { ComponentImage } from '../../gates/model/image.ts';
+import { pinnedReference } from '../../gates/model/image.ts';
+import type { Promotion } from '../../gates/model/promotion.ts';
+import type { ImageCopies } from '../ports/image-copies.ts';
+import type { ImageTags, ResolvedTag } from '../ports/image-tags.ts';
+import type { Promoter, PromoterAnswer } from '../ports/promoter.ts';
+
+export interface TagPromoterDeps {
+  readonly copies: ImageCopies;
+  readonly tags: ImageTags;
+}
+
+interface Move {
+  readonly image: ComponentImage;
+  readonly repository: string;
+  readonly tag: string;
+}
+
+/**
+ * Promotes by tags: every image of the set is there first, then each tag is moved, then each is read back. When one cannot be
+ * moved, those that were go back to what they named: the set moves together or not at all.
+ */
+export function tagPromoter(deps: TagPromoterDeps): Promoter {
+  return {
+    act: (promotion) => act(promotion, deps),
+    watch: (promotion) => readBack(movesOf(promotion), deps),
+  };
+}
+
+function movesOf({ stream, candidate }: Promotion): readonly Move[] {
+  const { promoter } = stream;
+  if (promoter.kind !== 'tag-copy') throw new Error(`stream ${stream.id} is not promoted by tags`);
+  return candidate.images.flatMap((image) => {
+    const repository = promoter.repositories[image.component];
+    return repository === undefined ? [] : promoter.tags.map((tag) => ({ image, repository, tag }));
+  });
+}
+
+async function act(promotion: Promotion, deps: TagPromoterDeps): Promise<PromoterAnswer> {
+  const moves = movesOf(promotion);
+  for (const { component, repository, digest } of promotion.candidate.images) {
+    const found = await deps.tags.resolve(repository, digest);
+    if (found.kind === 'undecided') throw new Error(`it is not known whether ${component} is there: ${found.reason}`);
+    if (found.kind === 'absent') return { state: 'failed', text: `${repository}@${digest} is gone` };
+  }
+  const before: ResolvedTag[] = [];
+  for (const { repository, tag } of moves) before.push(await deps.tags.resolve(repository, tag));
+  for (const [index, move] of moves.entries()) {
+    try {
+      await deps.copies.copy({ from: move.image, to: move });
+    } catch (error) {
+      await putBack(moves.slice(0, index), before, deps);
+      return { state: 'failed', text: `${move.repository}:${move.tag} was not moved: ${String(error)}`.slice(0, 500) };
+    }
+  }
+  return readBack(moves, deps);
+}
+
+/** What cannot be put back is left to the read-back of whoever promotes next; the failure is told in any case. */
+async function putBack(
+  moves: readonly Move[],
+  before: readonly ResolvedTag[],
+  { copies }: TagPromoterDeps,
+): Promise<void> {
+  for (const [index, { repository, tag, image }] of moves.entries()) {
+    const was = before[index];
+    if (was?.kind === 'absent') await copies.remove(repository, tag).catch(() => undefined);
+    if (was?.kind !== 'resolved' || was.digest === image.digest) continue;
+    await copies.copy({ from: { repository, digest: was.digest }, to: { repository, tag } }).catch(() => undefined);
+  }
+}
+
+async function readBack(moves: readonly Move[], { tags }: TagPromoterDeps): Promise<PromoterAnswer> {
+  const reference = moves.map(({ repository, tag }) => `${repository}:${tag}`).join(' ');
+  for (const { repository, tag, image } of moves) {
+    const found = await tags.resolve(repository, tag);
+    if (found.kind === 'undecided') return { state: 'underway', text: `not read back yet: ${found.reason}`, reference };
+    if (found.kind === 'absent' || found.digest !== image.digest) {
+      const names = found.kind === 'absent' ? 'nothing' : found.digest;
+      return { state: 'failed', text: `${repository}:${tag} names ${names}, not ${image.digest}`, reference };
+    }
+  }
+  const images = [...new Set(moves.map(({ image }) => pinnedReference(image)))].join(' ');
+  return { state: 'confirmed', text: `read back: ${reference} is ${images}`.slice(0, 1000), reference };
+}
