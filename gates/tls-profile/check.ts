@@ -3,6 +3,7 @@ import type { CheckDescription } from '../model/gate.ts';
 import type { Json } from '../model/json.ts';
 import type { JudgedListener } from './judge.ts';
 import type { Listener, Setting } from './listener.ts';
+import type { ScannedEndpoint, ScanReport } from './scans/report.ts';
 import type { TlsView } from './view.ts';
 
 /** One question about the TLS listeners of a revision. It knows neither the base revision nor any level. */
@@ -66,4 +67,24 @@ export function quoted(value: unknown): string {
 /** `Deployment/operators/widget .spec.template.spec.containers[widget]` */
 export function whereOf({ subject, location }: Fact): string {
   return `${subject} ${location}`.trim();
+}
+
+/** A fact about an endpoint of a scan report. */
+export function scanFact(
+  check: string,
+  report: ScanReport,
+  endpoint: Pick<ScannedEndpoint, 'address'> & Partial<ScannedEndpoint>,
+  after: readonly string[],
+  facts: Fact['facts'],
+): Fact {
+  const pod = endpoint.pod === undefined ? [] : [`${endpoint.pod.namespace}/${endpoint.pod.name}`];
+  return {
+    check,
+    subject: [...pod, endpoint.address].join(' '),
+    location: '',
+    before: null,
+    after: [...after],
+    facts: { ...facts, tool: report.tool },
+    headPlace: report.place,
+  };
 }

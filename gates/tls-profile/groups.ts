@@ -41,3 +41,11 @@ function folded(name: string): string {
 export function findGroup(name: string): Group | undefined {
   return byName.get(folded(name.trim()));
 }
+
+export function groupById(id: number): Group | undefined {
+  return groups.find((group) => group.id === id);
+}
+
+export function groupName(id: number): string {
+  return groupById(id)?.name ?? `group ${id}`;
+}

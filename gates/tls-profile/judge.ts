@@ -70,6 +70,24 @@ function verdictOf({ listener, version, ciphers, groups }: Omit<JudgedListener, 
   return answers.includes('unknown') || listener.isTemplated === true ? 'inconclusive' : 'pass';
 }
 
+/** A TLS server that nothing but the fallback saw, without any setting. */
+export function isUnlocated({ listener, verdict }: JudgedListener): boolean {
+  const hasSettings = listener.settings.some(({ kind }) => kind !== 'switch');
+  return verdict === 'inconclusive' && listener.locator === 'fallback' && !hasSettings;
+}
+
+/** Why a listener cannot be decided, one clause each. */
+export function doubtsOf({ listener, effective, version, ciphers, groups }: JudgedListener): string[] {
+  if (listener.decided !== undefined) return [listener.decided.reason];
+  const reasons = [
+    ...(version === 'unknown' ? [effective.min.reason] : []),
+    ...(ciphers === 'unknown' && effective.tls12.value === undefined ? [effective.tls12.reason] : []),
+    ...(groups === 'unknown' ? [effective.groups?.reason ?? ''] : []),
+  ];
+  const templated = listener.isTemplated === true ? ['the file is a template: judge what it renders to'] : [];
+  return [...new Set([...reasons, ...templated])];
+}
+
 const worstFirst: readonly Verdict[] = ['fail', 'inconclusive', 'pass'];
 
 /** A file under a profile: its worst listener. What could not be read is never a pass; a file without a TLS server is not concerned. */

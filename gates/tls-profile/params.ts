@@ -82,9 +82,17 @@ const shape = {
 export const TlsProfileParams = z.strictObject(shape).superRefine((params, context) => {
   try {
     if (profileOf(params) !== undefined) return;
-    context.addIssue({ code: 'custom', path: ['profile'], message: `no profile ${nameOf(params)} in edition ${params.edition}` });
+    context.addIssue({
+      code: 'custom',
+      path: ['profile'],
+      message: `no profile ${nameOf(params)} in edition ${params.edition}`,
+    });
   } catch (error) {
-    context.addIssue({ code: 'custom', path: ['editions'], message: error instanceof Error ? error.message : String(error) });
+    context.addIssue({
+      code: 'custom',
+      path: ['editions'],
+      message: error instanceof Error ? error.message : String(error),
+    });
   }
 });
 const PlainParams = z.strictObject(shape);

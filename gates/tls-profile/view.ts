@@ -1,14 +1,14 @@
 import type { Observation, Revision, SnapshotFile, Unread } from '../model/snapshot.ts';
+import { governingProfile } from './governing-profile.ts';
 import type { JudgedListener } from './judge.ts';
 import { judgeListener } from './judge.ts';
-import { knowledgeOf } from './knowledge.ts';
+import { type Knowledge, knowledgeOf } from './knowledge.ts';
 import type { Listener, Reading, Unreadable } from './listener.ts';
 import { type Exemption, isAsked, matchesGlobs, profileOf, type TlsProfileParams } from './params.ts';
 import type { Profile } from './profiles.ts';
-import { readTlsFile } from './read-file.ts';
-import type { ScanReport } from './scans/report.ts';
+import { mayConfigureTls, readTlsFile } from './read-file.ts';
 import { isScan, readScanReport } from './scans/read-report.ts';
-import { governingProfile } from './governing-profile.ts';
+import type { ScanReport } from './scans/report.ts';
 import { type VariantPair, variantPairs } from './variants.ts';
 import { matchesWildcard } from './wildcard.ts';
 
@@ -34,33 +34,50 @@ export interface ViewInput {
 
 export function viewOf({ revision, observations, params, asOf }: ViewInput): TlsView {
   const knowledge = knowledgeOf(params.locators, params.stacks);
-  const readings = new Map<string, Reading>();
-  const scans: ScanReport[] = [];
-  const unreadable: Unreadable[] = [];
-  for (const file of revision.files.filter(({ path }) => isAsked(params, path))) {
-    if ('unread' in file) unreadable.push(unreadFile(file.path, file.unread));
-    else if (isScan(file.path, params)) take(readScanReport(file.path, file.content), scans, unreadable);
-    else readings.set(file.path, readTlsFile(file.path, file.content, knowledge));
-  }
-  const profile = governingProfile([...readings.values()], params) ?? requiredProfile(params);
-  const beyond = observedFiles(observations).filter(({ path }) => !readings.has(path) && isAsked(params, path));
-  const others = new Map(beyond.flatMap((file) => ('content' in file ? [[file.path, readTlsFile(file.path, file.content, knowledge)] as const] : [])));
-  const governed = [...others].filter(([path]) => params.declared !== undefined && matchesGlobs(path, params.declared.governs));
-  const judged = [...readings.values(), ...governed.map(([, reading]) => reading)];
-  const { listeners, expired } = exempted(judged.flatMap((one) => one.listeners), params, asOf);
+  const own = readFiles(revision.files, params, knowledge);
+  const seen = new Set(revision.files.map(({ path }) => path));
+  const beyond = readFiles(
+    observedFiles(observations).filter(({ path }) => !seen.has(path)),
+    params,
+    knowledge,
+  );
+  const profile = governingProfile([...own.readings.values()], params) ?? requiredProfile(params);
+  const governs = params.declared?.governs;
+  const governed = [...beyond.readings].filter(([path]) => governs !== undefined && matchesGlobs(path, governs));
+  const judged = [...own.readings.values(), ...governed.map(([, reading]) => reading)];
+  const { listeners, expired } = exempted(
+    judged.flatMap((one) => one.listeners),
+    params,
+    asOf,
+  );
   return {
     profile,
     params,
     listeners: listeners.map((listener) => judgeListener(listener, profile)),
-    pairs: variantPairs(readings, others, params),
-    scans,
-    unreadable: [
-      ...unreadable,
-      ...judged.flatMap((one) => one.unreadable),
-      ...beyond.flatMap((file) => ('unread' in file ? [unreadFile(file.path, file.unread)] : [])),
-    ],
+    pairs: variantPairs(own.readings, beyond.readings, params),
+    scans: own.scans,
+    unreadable: [...own.unreadable, ...judged.flatMap((one) => one.unreadable), ...beyond.unreadable],
     expired,
   };
+}
+
+interface ReadFiles {
+  readonly readings: ReadonlyMap<string, Reading>;
+  readonly scans: readonly ScanReport[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+function readFiles(files: readonly SnapshotFile[], params: TlsProfileParams, knowledge: Knowledge): ReadFiles {
+  const readings = new Map<string, Reading>();
+  const scans: ScanReport[] = [];
+  const unreadable: Unreadable[] = [];
+  const isOurs = (path: string): boolean => isAsked(params, path) && (isScan(path, params) || mayConfigureTls(path));
+  for (const file of files.filter(({ path }) => isOurs(path))) {
+    if ('unread' in file) unreadable.push(unreadFile(file.path, file.unread));
+    else if (isScan(file.path, params)) take(readScanReport(file.path, file.content), scans, unreadable);
+    else readings.set(file.path, readTlsFile(file.path, file.content, knowledge));
+  }
+  return { readings, scans, unreadable };
 }
 
 function requiredProfile(params: TlsProfileParams): Profile {

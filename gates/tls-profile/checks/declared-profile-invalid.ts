@@ -1,0 +1,56 @@
+import type { Fact } from '../../model/finding.ts';
+import { listed, listenerFact, type TlsCheck, whereOf } from '../check.ts';
+import { findSuite } from '../ciphers.ts';
+import type { Listener, Setting } from '../listener.ts';
+import { readVersion } from '../versions.ts';
+import type { TlsView } from '../view.ts';
+
+export const declaredProfileInvalid: TlsCheck = {
+  id: 'tls/declared-profile-invalid',
+  title: 'An object declares a TLS profile that components cannot follow',
+  whoBreaks: 'Every component of the cluster: some refuse the profile, some fall back to defaults without a word.',
+  why: 'The CRD checks the enumerations only. What it lets through is refused by other parts (ingress, admission), or maps to an empty list, so that flags are left out and the defaults of Go apply.',
+  wayOut:
+    'Give a custom profile a minimum version; below TLS 1.3 at least one suite of TLS 1.2 with a known OpenSSL name, and with TLS 1.3 no suites of TLS 1.2.',
+  source:
+    'openshift/api TLSSecurityProfile; openshift/cluster-ingress-operator validateTLSSecurityProfile (617, 315); openshift/hypershift support/config/cipher.go.',
+
+  find(view: TlsView): readonly Fact[] {
+    return view.listeners
+      .filter(({ listener }) => listener.locator === 'declared-profile')
+      .flatMap((judged) => {
+        const after = problemsOf(judged.listener);
+        return after.length === 0 ? [] : [listenerFact(declaredProfileInvalid.id, judged, { after })];
+      });
+  },
+
+  message(fact: Fact): string {
+    return `${whereOf(fact)} declares a profile that cannot be followed: ${listed(fact.after)}.`;
+  },
+};
+
+const TYPES = new Set(['', 'Old', 'Intermediate', 'Modern', 'Custom']);
+
+function problemsOf({ settings }: Listener): string[] {
+  const type = settings.find(({ name }) => name === 'type')?.raw ?? '';
+  if (!TYPES.has(type)) return [`no profile is called ${type}`];
+  if (type !== 'Custom') return [];
+  const ciphers = settings.find(({ kind }) => kind === 'ciphers');
+  if (ciphers === undefined) return ['type Custom without a custom profile'];
+  const min = settings.find(({ kind }) => kind === 'min');
+  if (min === undefined) return ['no minimum version'];
+  const version = readVersion(min.raw)?.version;
+  if (version === undefined) return [`${min.raw} is no version`];
+  return [...listProblems(ciphers, version === '1.3'), ...unknownNames(ciphers)];
+}
+
+function listProblems({ values }: Setting, isTls13: boolean): string[] {
+  const known = values.flatMap((name) => findSuite(name)?.suite ?? []);
+  const hasOlder = known.some((suite) => !suite.isTls13);
+  if (isTls13) return hasOlder ? ['suites of TLS 1.2 with minimum TLS 1.3'] : [];
+  return hasOlder ? [] : ['no suite of TLS 1.2, although TLS 1.2 is allowed'];
+}
+
+function unknownNames({ values }: Setting): string[] {
+  return values.filter((name) => findSuite(name) === undefined).map((name) => `${name} is no cipher suite`);
+}

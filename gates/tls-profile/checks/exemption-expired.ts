@@ -1,0 +1,31 @@
+import type { Fact } from '../../model/finding.ts';
+import { factText, listenerFact, quoted, type TlsCheck, whereOf } from '../check.ts';
+import type { TlsView } from '../view.ts';
+
+export const exemptionExpired: TlsCheck = {
+  id: 'tls/exemption-expired',
+  title: 'An exemption has come to its end',
+  whoBreaks: 'The owner of the exemption: the listener is judged like every other again.',
+  why: 'Exceptions are dated, so that they are looked at again and do not become the rule.',
+  wayOut:
+    'Make the listener follow the profile and delete the exemption, or have it extended by somebody who answers for it.',
+  source: 'params.exemptions of the rule: owner, reason and last day are required.',
+
+  find(view: TlsView): readonly Fact[] {
+    return view.expired.map(({ listener, exemption }) =>
+      listenerFact(
+        exemptionExpired.id,
+        { listener },
+        {
+          after: exemption.expires,
+          facts: { owner: exemption.owner, reason: exemption.reason },
+        },
+      ),
+    );
+  },
+
+  message(fact: Fact): string {
+    const { after } = fact;
+    return `${whereOf(fact)} was excepted until ${String(after)} by ${factText(fact, 'owner')} (${quoted(factText(fact, 'reason'))}).`;
+  },
+};

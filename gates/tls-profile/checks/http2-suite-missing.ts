@@ -1,0 +1,37 @@
+import type { Fact } from '../../model/finding.ts';
+import { listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { suiteName } from '../ciphers.ts';
+import type { TlsView } from '../view.ts';
+
+/** ECDHE with AES_128_GCM, for either kind of certificate. */
+const DEMANDED = ['C02B', 'C02F'];
+
+export const http2SuiteMissing: TlsCheck = {
+  id: 'tls/http2-suite-missing',
+  title: 'A cipher list lacks the suite that HTTP/2 demands',
+  whoBreaks: 'Clients over HTTP/2, and the program itself: Go refuses to start an HTTP/2 server with such a list.',
+  why: 'HTTP/2 over TLS 1.2 requires ECDHE with AES_128_GCM. The TLS 1.3 suite of the same name does not count.',
+  wayOut:
+    'Add TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 or TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, raise the minimum to TLS 1.3, or switch HTTP/2 off.',
+  source: 'RFC 9113, section 9.2.2; golang/go 34776; influxdata/influxdb 25401.',
+
+  find(view: TlsView): readonly Fact[] {
+    return serversOf(view).flatMap((judged) => {
+      const { min, tls12 } = judged.effective;
+      const { stack } = judged.listener;
+      const suites = tls12.value;
+      if (!stack.servesHttp2 || min.value === '1.3' || tls12.basis !== 'explicit' || suites === undefined) return [];
+      if (suites.size === 0 || DEMANDED.some((id) => suites.has(id))) return [];
+      return [
+        listenerFact(http2SuiteMissing.id, judged, {
+          after: [...suites].sort().map(suiteName),
+          settings: tls12.settings,
+        }),
+      ];
+    });
+  },
+
+  message(fact: Fact): string {
+    return `${whereOf(fact)} offers ${listed(fact.after)} below TLS 1.3, and none of the suites that HTTP/2 demands.`;
+  },
+};

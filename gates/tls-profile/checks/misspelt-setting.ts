@@ -1,0 +1,45 @@
+import type { Fact } from '../../model/finding.ts';
+import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import type { Listener } from '../listener.ts';
+import { acceptsSpelling, readVersion } from '../versions.ts';
+import type { TlsView } from '../view.ts';
+
+export const misspeltSetting: TlsCheck = {
+  id: 'tls/misspelt-setting',
+  title: 'A TLS setting is written as another program would read it',
+  whoBreaks: 'The listener: it does not start, or falls back to its defaults.',
+  why: 'Each program has its own spelling (VersionTLS12, TLS1.2, TLSv1.2; names of IANA or of OpenSSL). A value in the spelling of another is an error to it, or is dropped.',
+  wayOut: 'Write the value as this program reads it.',
+  source:
+    'k8s.io/component-base, etcd client/pkg/tlsutil, HAProxy, Envoy TlsParameters; openshift/machine-config-operator helpers.go feeds OpenSSL names to an IANA parser.',
+
+  find(view: TlsView): readonly Fact[] {
+    return serversOf(view).flatMap((judged) => {
+      const wrong = [...judged.effective.foreignNames, ...misspeltVersions(judged.listener)];
+      if (wrong.length === 0) return [];
+      const settings = judged.listener.settings.filter(({ values }) => values.some((value) => wrong.includes(value)));
+      return [
+        listenerFact(misspeltSetting.id, judged, {
+          after: wrong,
+          settings,
+          facts: { stack: judged.listener.stack.title },
+        }),
+      ];
+    });
+  },
+
+  message(fact: Fact): string {
+    return `${whereOf(fact)} has ${listed(fact.after)}, which ${factText(fact, 'stack')} does not read.`;
+  },
+};
+
+function misspeltVersions({ settings }: Listener): string[] {
+  return settings
+    .filter(({ kind, unresolved }) => (kind === 'min' || kind === 'max') && unresolved === undefined)
+    .flatMap(({ values, spelling }) =>
+      values.filter((value) => {
+        const read = readVersion(value);
+        return read === undefined || !acceptsSpelling(spelling, read.spelling);
+      }),
+    );
+}

@@ -1,0 +1,36 @@
+import type { Fact } from '../../model/finding.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { groupById } from '../groups.ts';
+import type { JudgedListener } from '../judge.ts';
+import type { TlsView } from '../view.ts';
+
+export const postQuantumMissing: TlsCheck = {
+  id: 'tls/post-quantum-missing',
+  title: 'A listener cannot agree on a post-quantum key',
+  whoBreaks: 'Whoever relies on what is sent today staying secret: it can be recorded now and read later.',
+  why: 'The policy asks for a post-quantum group. Groups that are set without one, a switch that turns it off, or a maximum below TLS 1.3 exclude it.',
+  wayOut:
+    'Add X25519MLKEM768 to the groups, take the switch away, allow TLS 1.3. Under FIPS its absence is right: set params.fips.',
+  source: 'openshift/api TLSSecurityProfile groups; golang/go 75528; openshift/router 754 (FIPS).',
+
+  find(view: TlsView): readonly Fact[] {
+    if (view.params.postQuantum !== 'require' || view.params.fips) return [];
+    return serversOf(view).flatMap((judged) => {
+      const why = obstacleOf(judged);
+      return why === undefined ? [] : [listenerFact(postQuantumMissing.id, judged, { after: why })];
+    });
+  },
+
+  message(fact: Fact): string {
+    return `${whereOf(fact)} cannot agree on a post-quantum key: ${String(fact.after)}.`;
+  },
+};
+
+function obstacleOf({ effective, listener }: JudgedListener): string | undefined {
+  const groups = effective.groups?.value;
+  if (effective.max !== undefined && effective.max !== '1.3') return `at most TLS ${effective.max} is allowed`;
+  if (groups !== undefined && ![...groups].some((id) => groupById(id)?.isPostQuantum))
+    return 'no group that is set is one';
+  const isOff = listener.settings.some(({ kind, values }) => kind === 'switch' && values.includes('tlsmlkem=0'));
+  return isOff && listener.stack.isGo ? 'GODEBUG has tlsmlkem=0' : undefined;
+}

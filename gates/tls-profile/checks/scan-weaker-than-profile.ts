@@ -1,0 +1,30 @@
+import type { Fact } from '../../model/finding.ts';
+import { factText, listed, quoted, scanFact, type TlsCheck, whereOf } from '../check.ts';
+import { suiteName } from '../ciphers.ts';
+import { beyondProfile, isExcess } from '../scans/compare.ts';
+import type { TlsView } from '../view.ts';
+
+export const scanWeakerThanProfile: TlsCheck = {
+  id: 'tls/scan-weaker-than-profile',
+  title: 'A scan saw more than the profile allows',
+  whoBreaks: 'Clients and auditors of the listener: this is what it really does, whatever its files say.',
+  why: 'The scanner made connections with versions or suites that the profile does not allow.',
+  wayOut: 'Find out where the listener takes its settings from, and wire the profile to it; then scan again.',
+  source: 'openshift/tls-scanner compliance rule: versions at least the minimum, suites a subset.',
+
+  find(view: TlsView): readonly Fact[] {
+    return view.scans.flatMap((report) =>
+      report.endpoints.flatMap((endpoint) => {
+        const excess = beyondProfile(endpoint, view.profile);
+        if (!isExcess(excess)) return [];
+        const after = [...excess.versions.map((version) => `TLS ${version}`), ...excess.suites.map(suiteName)];
+        return [scanFact(scanWeakerThanProfile.id, report, endpoint, after, { profile: view.profile.name })];
+      }),
+    );
+  },
+
+  message(fact: Fact): string {
+    const tool = quoted(factText(fact, 'tool'));
+    return `${whereOf(fact)}: ${tool} saw ${listed(fact.after)}, which ${factText(fact, 'profile')} does not allow.`;
+  },
+};

@@ -1,0 +1,32 @@
+import type { Fact } from '../../model/finding.ts';
+import { listed, listenerFact, type TlsCheck, whereOf } from '../check.ts';
+import { WEAKENING_SWITCHES } from '../extract/switches.ts';
+import type { TlsView } from '../view.ts';
+
+export const weakeningSwitch: TlsCheck = {
+  id: 'tls/weakening-switch',
+  title: 'A GODEBUG switch weakens what a server offers',
+  whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
+  why: 'GODEBUG brings back what Go has switched off for good reasons, wherever no explicit setting stands against it; some switches end with Go 1.27.',
+  wayOut: 'Take the switch away, and set versions and suites explicitly.',
+  source: 'Go internal/godebugs table; Go release notes of 1.22, 1.23 and 1.27.',
+
+  find(view: TlsView): readonly Fact[] {
+    return view.listeners
+      .filter(({ listener }) => listener.role === 'server')
+      .flatMap((judged) =>
+        judged.listener.settings
+          .filter(({ kind, name, values }) => kind === 'switch' && name === 'GODEBUG' && values.length > 0)
+          .map((setting) =>
+            listenerFact(weakeningSwitch.id, judged, { after: [...setting.values], settings: [setting] }),
+          ),
+      );
+  },
+
+  message(fact: Fact): string {
+    const meanings = (Array.isArray(fact.after) ? fact.after : []).map(
+      (entry) => WEAKENING_SWITCHES[String(entry)] ?? '',
+    );
+    return `${whereOf(fact)} runs with ${listed(fact.after)} in GODEBUG: ${meanings.join('; ')}.`;
+  },
+};

@@ -1,0 +1,30 @@
+import type { Fact } from '../../model/finding.ts';
+import { listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { suiteName } from '../ciphers.ts';
+import type { TlsView } from '../view.ts';
+
+export const withoutEffect: TlsCheck = {
+  id: 'tls/without-effect',
+  title: 'A TLS setting has no effect',
+  whoBreaks: 'Readers: they believe that something is forbidden that is not.',
+  why: 'Go always offers its three TLS 1.3 suites, whatever a list says, and never those it lacks. A list beside minimum TLS 1.3 restricts nothing.',
+  wayOut: 'Nothing has to change for the profile; take the setting away, or say beside it that it is not enforced.',
+  source: 'golang/go 29349; rancher/rke2 4912; kubernetes/kubernetes 115399.',
+
+  find(view: TlsView): readonly Fact[] {
+    return serversOf(view).flatMap((judged) => {
+      const { effective, listener } = judged;
+      const lists = listener.settings.filter(({ kind, values }) => kind === 'ciphers' && values.length > 0);
+      if (!listener.stack.isGo || listener.stack.refusesCiphersAtTls13 || lists.length === 0) return [];
+      const isMoot = effective.min.value === '1.3';
+      const dropped = listener.stack.unknownNames === 'drops' ? effective.notNegotiable.map(suiteName) : [];
+      if (!isMoot && dropped.length === 0) return [];
+      const after = isMoot ? ['the cipher list, since the minimum is TLS 1.3'] : dropped;
+      return [listenerFact(withoutEffect.id, judged, { after, settings: lists })];
+    });
+  },
+
+  message(fact: Fact): string {
+    return `${whereOf(fact)}: without effect are ${listed(fact.after)}. The TLS 1.3 suites of Go cannot be configured.`;
+  },
+};
