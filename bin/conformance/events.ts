@@ -104,10 +104,10 @@ async function findingOf(event: EventCase, room: Room): Promise<Finding | undefi
   return event.source === 'github' ? readDeliveryCase(bytes, event, room) : readText(bytes, event, room);
 }
 
-async function readDeliveryCase(body: Uint8Array, { headers = '' }: EventCase, room: Room): Promise<Finding> {
+async function readDeliveryCase(body: Uint8Array, { file, headers = '' }: EventCase, room: Room): Promise<Finding> {
   const bytes = await room.readFile(headers);
   if (bytes === undefined) throw new Error('its headers are not there');
-  return delivery(new TextDecoder().decode(bytes), body, room.setting);
+  return delivery(new TextDecoder().decode(bytes), body, room.setting, file, room.seen);
 }
 
 async function readText(bytes: Uint8Array, event: EventCase, room: Room): Promise<Finding> {

@@ -8,13 +8,22 @@ import type { Setting } from './setting.ts';
 const Headers = z.record(z.string(), z.string());
 type Facts<What extends DeliveryFacts['what']> = Extract<DeliveryFacts, { what: What }>;
 
-/** One delivery through the door: the signature over the raw bytes first, then what it tells. */
-export function delivery(headersText: string, body: Uint8Array, { secrets }: Setting): Finding {
+/** One delivery through the door: the signature over the raw bytes first, then what it tells. `seen`: first file by delivery id. */
+export function delivery(
+  headersText: string,
+  body: Uint8Array,
+  { secrets }: Setting,
+  file: string,
+  seen: Map<string, string>,
+): Finding {
   const given = Headers.parse(JSON.parse(headersText));
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
   const secret = signedBy(headers, body, secrets);
   if (secret === undefined) return { accept: false, status: 401, reason: 'signature_invalid' };
-  return { secret, ...findingOf(readDelivery(headers, body)) };
+  const id = headers['x-github-delivery'] ?? '';
+  const duplicateOf = seen.get(`delivery ${id}`);
+  if (duplicateOf === undefined) seen.set(`delivery ${id}`, file);
+  return { secret, duplicateOf, ...findingOf(readDelivery(headers, body)) };
 }
 
 function findingOf(reading: DeliveryReading): Finding {
@@ -42,7 +51,9 @@ function factsOf(facts: DeliveryFacts, repository: string | undefined): Finding 
       return comment(facts);
     case 'deployment': {
       const { environment, sha, callback } = facts;
-      return { decision: callback.isExpected ? 'deferred' : 'refused', environment, sha };
+      return callback.isExpected
+        ? { decision: 'deferred', environment, sha }
+        : { accept: false, reason: 'unexpected_callback', decision: null };
     }
     case 'enrolment':
       return facts.value === null ? { enrol: null, withdraw: repository } : { enrol: repository };

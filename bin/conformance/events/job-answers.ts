@@ -41,7 +41,7 @@ function expectedCreate({ request }: Exchange, { viewerUrl }: Setting): Expected
   const [label] = Object.entries(options?.labels ?? {});
   return {
     jobName,
-    ...(label === undefined ? {} : { intentLabel: label[0], intentId: label[1] }),
+    ...(label === undefined ? {} : { intentKey: label[0], intentId: label[1] }),
     ...(viewerUrl === undefined ? {} : { viewerUrl }),
   };
 }

@@ -15,11 +15,16 @@ const STATUS_BY_NUMBER = [
 ] as const;
 
 const Text = z.string().nullish();
+/** A name of a ProwJob: it goes into addresses. proto3 may write an absent one as an empty text. */
+const Id = z
+  .string()
+  .regex(/^(?:[A-Za-z0-9][\w.-]{0,252})?$/, 'not an id of an execution')
+  .nullish();
 const Status = z.union([z.string(), z.number().int()]).nullish();
 
 /** `JobExecution`, in the snake case of the proto file or the camel case that some transcoders write. */
 export const Execution = z.looseObject({
-  id: Text,
+  id: Id,
   job_name: Text,
   jobName: Text,
   job_status: Status,

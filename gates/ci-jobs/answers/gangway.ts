@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JobObservation } from '../../model/job.ts';
+import { INTENT_KEY, type JobObservation } from '../../model/job.ts';
 import { jsonOf, type WireAnswer } from '../../model/wire-answer.ts';
 import { Execution, meaningOf, nameOf, particularsOf } from './gangway-execution.ts';
 import { type Answered, refusedCreate, refusedRead } from './gangway-refusal.ts';
@@ -9,10 +9,10 @@ export interface ExpectedExecution {
   readonly jobName: string;
   /** Known once a create was confirmed or an execution was adopted. */
   readonly executionId?: string;
-  /** Our own id, as it was put into labels; an answer that echoes another is refused. */
+  /** Our own id of the attempt; an answer that echoes another is refused. */
   readonly intentId?: string;
-  /** Label that carries it. */
-  readonly intentLabel?: string;
+  /** Annotation, or else label, that carries it: {@link INTENT_KEY} unless told otherwise. */
+  readonly intentKey?: string;
   /** Address of Prow's web page, to derive a link from `gcs_path`. */
   readonly viewerUrl?: string;
 }
@@ -61,11 +61,13 @@ function isExpected(execution: Execution, { jobName, executionId }: ExpectedExec
   return hasName && hasId && (name !== '' || Boolean(execution.id));
 }
 
-const Echo = z.looseObject({ labels: z.record(z.string(), z.string()).nullish() });
+const Texts = z.record(z.string(), z.string()).nullish();
+const Echo = z.looseObject({ labels: Texts, annotations: Texts });
 
-function echoes(execution: Execution, { intentId, intentLabel }: ExpectedExecution): boolean {
+/** Prow echoes what it was given. A label takes 63 characters, so that the annotation is the whole id where there is one. */
+function echoes(execution: Execution, { intentId, intentKey = INTENT_KEY }: ExpectedExecution): boolean {
   const echo = Echo.safeParse(execution['pod_spec_options'] ?? execution['podSpecOptions']);
-  const told = echo.success && intentLabel !== undefined ? echo.data.labels?.[intentLabel] : undefined;
+  const told = echo.success ? (echo.data.annotations?.[intentKey] ?? echo.data.labels?.[intentKey]) : undefined;
   return told === undefined || intentId === undefined || told === intentId;
 }
 

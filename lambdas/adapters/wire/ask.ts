@@ -48,6 +48,21 @@ export async function ask(question: Question, options: AskOptions = {}): Promise
   }
 }
 
+/** The same with a bearer token. A token that cannot be had is no exception either: nothing was sent. */
+export async function askWithToken(
+  token: () => Promise<string>,
+  question: Question,
+  options: AskOptions = {},
+): Promise<WireAnswer> {
+  let authorization: string;
+  try {
+    authorization = `Bearer ${await token()}`;
+  } catch {
+    return { kind: 'lost', cause: 'unreachable' };
+  }
+  return ask({ ...question, headers: { ...question.headers, authorization } }, options);
+}
+
 function requestOf({ method, headers = {}, body }: Question, signal: AbortSignal): RequestInit {
   const accepted = { accept: 'application/json', 'user-agent': 'sluice', ...headers };
   const plain = { method, signal, redirect: 'manual' as const };
