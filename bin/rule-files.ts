@@ -9,6 +9,11 @@ export function defaultRuleFiles(): readonly RuleFile[] {
   return readRuleFiles(join(packageRoot(), 'gates', 'rules'));
 }
 
+/** Rules of version skew to copy and to fill: they read files that each repository has to name, so they are in force nowhere. */
+export function skewPackFiles(): readonly RuleFile[] {
+  return readRuleFiles(join(packageRoot(), 'gates', 'rule-packs', 'version-skew'));
+}
+
 /** All `.yaml` and `.yml` files below a folder, sorted by path; paths begin as the folder was named. A single file is taken as it is. */
 export function readRuleFiles(place: string): readonly RuleFile[] {
   const stats = statSync(place, { throwIfNoEntry: false });

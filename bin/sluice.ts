@@ -34,6 +34,11 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     load: async () => (await import('./commands/diff.ts')).diffCommand(),
   },
   {
+    name: 'skew',
+    summary: 'Say what a rule of version skew allows, and why',
+    load: async () => (await import('./commands/skew.ts')).skewCommand(systemClock),
+  },
+  {
     name: 'conformance',
     summary: 'Run known cases through the gates, and compare with the known answers',
     load: async () => (await import('./commands/conformance.ts')).conformanceCommand(),
