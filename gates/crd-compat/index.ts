@@ -29,8 +29,8 @@ export const crdCompat: Gate<CrdCompatParams> = {
   },
 };
 
-/** What all proofs of one evaluation may cost together: a few seconds at most. A year of the largest real CRD takes a fiftieth. */
-const PROOF_BUDGET = 40_000_000;
+/** What all proofs of one evaluation may cost together: a few seconds at most. A year of the largest real CRD takes a hundredth. */
+const PROOF_BUDGET = 15_000_000;
 /** Most facts of one answer. A year of the largest real CRD has 286. */
 const MOST_FACTS = 5000;
 

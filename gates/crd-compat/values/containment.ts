@@ -8,6 +8,7 @@ import { basePredicate } from './node-predicate.ts';
 import { findNumber } from './numbers.ts';
 import {
   type Atom,
+  atomsOf,
   both,
   bounded,
   CONTAINED,
@@ -63,8 +64,12 @@ function searchFor(kind: Kind, predicate: Predicate, budget: Meter): Search {
   return result.found ? { found: true, value: result.text } : result;
 }
 
+/** Values of a list times what is asked of each. */
+const MOST_QUESTIONS = 500_000;
+
 /** A finite set needs no search: each value is looked at. */
 function amongListed(listed: readonly Json[], before: Predicate, head: Predicate): Containment {
+  if (listed.length * (atomsOf(before).length + atomsOf(head).length) > MOST_QUESTIONS) return OPEN;
   const certainly = bounded(head, false);
   const perhaps = bounded(head, true);
   const open = listed.filter((value) => holds(bounded(before, true), asks(value)) && !holds(certainly, asks(value)));

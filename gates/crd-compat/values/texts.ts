@@ -15,6 +15,7 @@ import { parseRegex } from './regex-syntax.ts';
 /** How much work one question may cost, in closure steps, and how many positions it may visit. */
 const MOST_STEPS = 1_500_000;
 const MOST_POSITIONS = 20_000;
+const MOST_ATOMS = 400;
 
 export type TextSearch =
   | { readonly found: true; readonly text: string }
@@ -43,18 +44,21 @@ interface Machine {
 }
 
 function machineOf(atoms: readonly Atom[]): Machine | undefined {
-  const automata: { atom: Atom; automaton: Automaton }[] = [];
-  let longest = 0;
-  for (const atom of atoms) {
-    if (atom.op === 'length') longest = Math.max(longest, Math.ceil(atom.than) + 1);
-    else if (atom.op === 'equals' && typeof atom.value !== 'string') continue;
-    else {
-      const automaton = automatonOf(atom);
-      if (!automaton) return undefined;
-      automata.push({ atom, automaton });
-    }
-  }
-  return { automata, alphabet: alphabetOf(automata.map(({ automaton }) => automaton)), longest };
+  if (atoms.length > MOST_ATOMS) return undefined;
+  const texts = atoms.filter(
+    (atom) => atom.op !== 'length' && !(atom.op === 'equals' && typeof atom.value !== 'string'),
+  );
+  const automata = texts.flatMap((atom) => {
+    const automaton = automatonOf(atom);
+    return automaton ? [{ atom, automaton }] : [];
+  });
+  if (automata.length < texts.length) return undefined;
+  const lengths = atoms.flatMap((atom) => (atom.op === 'length' ? [Math.ceil(atom.than) + 1] : []));
+  return {
+    automata,
+    alphabet: alphabetOf(automata.map(({ automaton }) => automaton)),
+    longest: Math.max(0, ...lengths),
+  };
 }
 
 function automatonOf(atom: Atom): Automaton | undefined {
