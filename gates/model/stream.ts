@@ -74,10 +74,18 @@ export const PromoterTarget = z.discriminatedUnion('kind', [
 ]);
 export type PromoterTarget = z.infer<typeof PromoterTarget>;
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** A time of day and a time zone of the IANA list. */
 const Schedule = z.strictObject({
   at: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day is written 03:15'),
-  timeZone: z.string().min(1).default('UTC'),
+  timeZone: z.string().refine(isTimeZone, 'not a time zone of the IANA list').default('UTC'),
   weekdays: z
     .array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']))
     .min(1)

@@ -35,6 +35,8 @@ export interface StreamState {
   readonly highSequence?: string;
   /** The last completed promotion. */
   readonly promoted?: Promoted;
+  /** The time of its schedule that was followed last. */
+  readonly scheduledUntil?: string;
 }
 
 export interface Promoted {
@@ -52,6 +54,9 @@ export interface StoredCandidate {
   /** The promotion that tries it, or that came instead. */
   readonly promotion?: string;
 }
+
+/** What was done for a stream, and up to when: its schedule followed, a missing night or a stale target told. */
+export type StreamMark = 'scheduled' | 'missing' | 'stale';
 
 export interface PromotionStore {
   get(id: string): Promise<StoredPromotion | undefined>;
@@ -77,6 +82,11 @@ export interface PromotionStore {
   claim(promotion: Promotion): Promise<{ readonly answer: 'mine' | 'busy' | 'overtaken'; readonly by?: string }>;
   /** Gives all rights of the promotion back, and when it was promoted, moves the stream to it. Repeating is harmless. */
   leave(promotion: Promotion): Promise<void>;
+
+  /**
+   * Moves a mark of the stream forward: true for exactly one of all who ask with the same instant. Whoever has it does the work.
+   */
+  mark(stream: string, name: StreamMark, instant: string): Promise<boolean>;
 
   /** Keeps a candidate. `known`: the same sequence was there already, whatever became of it. */
   addCandidate(stream: string, candidate: ImageCandidate): Promise<'added' | 'known'>;

@@ -6,6 +6,9 @@ import type { Log } from '../ports/log.ts';
 import type { StreamStore } from '../ports/stream-store.ts';
 import { type OpenCandidateDeps, pickCandidate } from './open-candidate.ts';
 
+/** Candidates among which a repetition is looked for. */
+const RECENT = 50;
+
 export interface ReceiveImagesDeps extends OpenCandidateDeps {
   readonly streams: StreamStore;
   readonly log: Log;
@@ -50,10 +53,23 @@ async function receiveFor(
   const { stream } = version;
   const candidate = candidateFor(stream, arrival);
   if ('refusal' in candidate) return { stream: stream.id, outcome: 'not-eligible', reason: candidate.refusal };
-  const outcome = await deps.promotions.addCandidate(stream.id, candidate);
+  const outcome = (await isKnown(stream.id, candidate, deps))
+    ? 'known'
+    : await deps.promotions.addCandidate(stream.id, candidate);
   if (stream.schedule !== undefined) return { stream: stream.id, outcome };
   const picked = await pickCandidate(version, 'event', deps);
   return { stream: stream.id, outcome, ...(picked.outcome === 'opened' && { promotion: picked.promotion }) };
+}
+
+/** The same images under another tag, or told of twice, are no second candidate. */
+async function isKnown(
+  stream: string,
+  { images }: ImageCandidate,
+  { promotions }: ReceiveImagesDeps,
+): Promise<boolean> {
+  const marks = (of: ImageCandidate['images']) => of.map(({ digest }) => digest).join();
+  const recent = await promotions.candidates(stream, RECENT);
+  return recent.some(({ candidate }) => marks(candidate.images) === marks(images));
 }
 
 function isFrom(source: StreamSource, { source: kind, sender }: ImageArrival): boolean {

@@ -33,6 +33,7 @@ export function describePromotionStore(name: string, open: () => Promise<Promoti
 
     keepingPromotions(() => store);
     movingStreams(() => store);
+    movingMarks(() => store);
     keepingCandidates(() => store);
   });
 }
@@ -194,6 +195,18 @@ function movingStreams(store: () => PromotionStore): void {
     const answers = await Promise.all(all.map((promotion) => store().claim(promotion)));
 
     expect(answers.filter(({ answer }) => answer === 'mine')).toHaveLength(1);
+  });
+}
+
+function movingMarks(store: () => PromotionStore): void {
+  it('gives each instant of a mark to exactly one of all who ask, and never goes back', async () => {
+    const asked = await Promise.all(Array.from({ length: 5 }, () => store().mark(STREAM, 'scheduled', NIGHT)));
+
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    expect(await store().mark(STREAM, 'scheduled', '2026-11-28T03:15:00.000Z')).toBe(false);
+    expect(await store().mark(STREAM, 'missing', NIGHT)).toBe(true);
+    expect(await store().mark(STREAM, 'scheduled', '2026-11-30T03:15:00.000Z')).toBe(true);
+    expect(await store().state(STREAM)).toEqual({ stream: STREAM, scheduledUntil: '2026-11-30T03:15:00.000Z' });
   });
 }
 

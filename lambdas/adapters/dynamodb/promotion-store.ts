@@ -8,7 +8,15 @@ import {
   promotionsWithDigest,
   savePromotionRow,
 } from './promotions.ts';
-import { addCandidate, candidatesOf, claimStream, dropCandidate, leaveStream, streamState } from './stream-states.ts';
+import {
+  addCandidate,
+  candidatesOf,
+  claimStream,
+  dropCandidate,
+  leaveStream,
+  moveMark,
+  streamState,
+} from './stream-states.ts';
 
 export function dynamoPromotionStore(nightly: Nightly): PromotionStore {
   return {
@@ -21,6 +29,7 @@ export function dynamoPromotionStore(nightly: Nightly): PromotionStore {
     state: (stream) => streamState(nightly, stream),
     claim: (promotion) => claimStream(nightly, promotion),
     leave: (promotion) => leaveStream(nightly, promotion),
+    mark: (stream, name, instant) => moveMark(nightly, stream, name, instant),
     addCandidate: (stream, candidate) => addCandidate(nightly, stream, candidate),
     candidates: (stream, limit) => candidatesOf(nightly, stream, limit),
     dropCandidate: (stream, sequence, state, promotion) => dropCandidate(nightly, stream, sequence, state, promotion),

@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { ComponentImage } from '../../../gates/model/image.ts';
 import { ImageCandidate, type Promotion } from '../../../gates/model/promotion.ts';
-import type { StoredCandidate, StreamState } from '../../ports/promotion-store.ts';
+import type { StoredCandidate, StreamMark, StreamState } from '../../ports/promotion-store.ts';
 import { isConditionFailed, retryingConflicts } from './conditions.ts';
 import { expiryAfter, RUN_DAYS } from './expiry.ts';
 import { CANDIDATES, candidateKey, streamOf, streamStateKey } from './keys.ts';
@@ -10,6 +10,7 @@ import type { Nightly } from './promotions.ts';
 import { checkedRow, parseRow, rowsOf } from './rows.ts';
 
 const StateRow = z.object({
+  scheduledUntil: z.string().optional(),
   active: z.string().optional(),
   promoting: z.string().optional(),
   highSequence: z.string().optional(),
@@ -84,6 +85,21 @@ export async function leaveStream(nightly: Nightly, promotion: Promotion): Promi
       ExpressionAttributeValues: { ':me': id },
     }),
   );
+}
+
+const markAttributes = { scheduled: 'scheduledUntil', missing: 'missingUntil', stale: 'staleUntil' } as const;
+
+/** Access pattern N17: move a mark of a stream forward; false when it is there already. */
+export async function moveMark(nightly: Nightly, stream: string, name: StreamMark, instant: string): Promise<boolean> {
+  const attribute = markAttributes[name];
+  const move = new UpdateCommand({
+    TableName: nightly.table,
+    Key: streamStateKey(stream),
+    UpdateExpression: `SET ${attribute} = :instant`,
+    ConditionExpression: `attribute_not_exists(${attribute}) OR ${attribute} < :instant`,
+    ExpressionAttributeValues: { ':instant': instant },
+  });
+  return happened(nightly, move);
 }
 
 /** Access pattern N14: keep a candidate once. */

@@ -14,6 +14,7 @@ interface Kept extends Omit<StoredPromotion, 'wakeAt'> {
 export function fakePromotionStore(): PromotionStore {
   const promotions = new Map<string, Kept>();
   const states = new Map<string, StreamState>();
+  const marks = new Map<string, string>();
   const candidates = new Map<string, StoredCandidate>();
   const stateOf = (stream: string) => states.get(stream) ?? { stream };
   const ofCandidate = (stream: string, sequence: string) => `${stream} ${sequence}`;
@@ -71,6 +72,13 @@ export function fakePromotionStore(): PromotionStore {
     },
     async leave(promotion) {
       states.set(promotion.stream.id, left(stateOf(promotion.stream.id), promotion));
+    },
+    async mark(stream, name, instant) {
+      const key = `${stream} ${name}`;
+      if ((marks.get(key) ?? '') >= instant) return false;
+      marks.set(key, instant);
+      if (name === 'scheduled') states.set(stream, { ...stateOf(stream), scheduledUntil: instant });
+      return true;
     },
     async addCandidate(stream, candidate: ImageCandidate) {
       const key = ofCandidate(stream, candidate.sequence);
