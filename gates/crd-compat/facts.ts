@@ -6,6 +6,7 @@ import type { CrdPair, Difference, Topic } from './difference.ts';
 import { EFFECTS, type Effects, type RuleId } from './effects.ts';
 import type { Locate } from './places.ts';
 import { effectsIn, impactOf } from './profiles.ts';
+import { small } from './words.ts';
 
 const byTopic = new Map<Topic, Exclude<Check, CatchAll>[]>();
 for (const check of CHECKS) {
@@ -102,8 +103,8 @@ function candidate(check: Check, draft: Draft, difference: Difference, stage: St
     check: checkId(check.rule),
     subject: spot.version === undefined ? crd.base.id : `${crd.base.id}/${spot.version}`,
     location,
-    before: draft.before ?? null,
-    after: draft.after ?? null,
+    before: small(draft.before),
+    after: small(draft.after),
     facts: {
       ...(spot.version === undefined ? {} : { version: spot.version }),
       ...(crd.head.variant === '' ? {} : { variant: crd.head.variant }),

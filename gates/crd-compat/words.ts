@@ -21,9 +21,12 @@ export function small(value: Json | undefined): Json {
 }
 
 function clipped(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
+  if (text.length <= LONGEST_TEXT || (text.length <= LONGEST_TEXT + 60 && CLIPPED.test(text))) return text;
   return `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters, ${hexDigest(text).slice(0, 12)})`;
 }
+
+/** What is cut already is not cut again. */
+const CLIPPED = /… \(\d+ characters, [0-9a-f]{12}\)$/;
 
 /** A value as it reads in a sentence; `nothing` for what was not there. */
 export function say(value: Json): string {
