@@ -65,7 +65,9 @@ function limitProblems(
   limit: LimitBody,
   lineages: Readonly<Record<string, Lineage>>,
 ): { readonly at: string; readonly message: string }[] {
-  if (!('lineage' in limit) || Object.hasOwn(lineages, limit.lineage)) return [];
+  const inner = 'otherwise' in limit && 'rows' in limit ? limit.rows.flatMap((row) => row.limit ?? []) : [];
+  const nested = inner.flatMap((one) => limitProblems(one, lineages)).map(({ message }) => ({ at: 'rows', message }));
+  if (!('lineage' in limit) || Object.hasOwn(lineages, limit.lineage)) return nested;
   return [{ at: 'lineage', message: `unknown lineage: ${limit.lineage} (known: ${Object.keys(lineages).join(', ')})` }];
 }
 
