@@ -39,6 +39,11 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     load: async () => (await import('./commands/skew.ts')).skewCommand(systemClock),
   },
   {
+    name: 'tls',
+    summary: 'Explain the TLS listeners of a file, or scan a running one',
+    load: async () => (await import('./commands/tls.ts')).tlsCommand(),
+  },
+  {
     name: 'conformance',
     summary: 'Run known cases through the gates, and compare with the known answers',
     load: async () => (await import('./commands/conformance.ts')).conformanceCommand(),

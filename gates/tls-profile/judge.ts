@@ -25,7 +25,7 @@ export function judgeListener(listener: Listener, profile: Profile): JudgedListe
   const effective = effectiveOf(listener);
   const version = versionAnswer(effective, profile);
   const outside = outsideOf(effective, profile);
-  const ciphers = ciphersAnswer(effective, outside);
+  const ciphers = ciphersAnswer(effective, outside, profile);
   const groupsOutside = groupsBeyond(effective, profile);
   const groups = groupsAnswer(effective, profile, groupsOutside);
   const judged = { listener, effective, version, ciphers, outside, groups, groupsOutside };
@@ -37,15 +37,17 @@ function versionAnswer({ min }: Effective, profile: Profile): Answer {
   return compareVersions(min.value, profile.min) < 0 ? 'fails' : 'holds';
 }
 
+/** A profile of TLS 1.3 forbids every older suite by its minimum: that is one fault, and not one for each suite. */
 function outsideOf({ min, tls12, tls13 }: Effective, profile: Profile): string[] {
-  const below = min.value === '1.3' ? [] : [...(tls12.value ?? [])].filter((id) => !profile.tls12.has(id));
+  const below =
+    min.value === '1.3' || profile.min === '1.3' ? [] : [...(tls12.value ?? [])].filter((id) => !profile.tls12.has(id));
   const above = [...(tls13 ?? [])].filter((id) => !profile.tls13.has(id));
   return [...below, ...above].sort();
 }
 
 /** Where the minimum is not known, a list may be of no effect: suites beyond the profile prove nothing then. */
-function ciphersAnswer({ min, tls12 }: Effective, outside: readonly string[]): Answer {
-  if (min.value === '1.3') return outside.length > 0 ? 'fails' : 'holds';
+function ciphersAnswer({ min, tls12 }: Effective, outside: readonly string[], profile: Profile): Answer {
+  if (min.value === '1.3' || profile.min === '1.3') return outside.length > 0 ? 'fails' : 'holds';
   if (outside.length > 0) return min.value === undefined ? 'unknown' : 'fails';
   return tls12.value === undefined || min.value === undefined ? 'unknown' : 'holds';
 }

@@ -59,5 +59,10 @@ function locatedListener(locator: Locator, spec: ListenerSpec, container: Contai
 function decidedOf(spec: ListenerSpec, file: string | undefined): Pick<Listener, 'decided'> {
   if (spec.atRunTime !== undefined) return { decided: { where: 'at-run-time', reason: spec.atRunTime } };
   if (file === undefined) return {};
-  return { decided: { where: 'elsewhere', reason: `its settings are in the file that --${file} names` } };
+  return {
+    decided: {
+      where: 'elsewhere',
+      reason: `its settings are in the file that ${file.length === 1 ? '-' : '--'}${file} names`,
+    },
+  };
 }

@@ -62,9 +62,10 @@ export function settingFrom(
   const isVersionList = kind === 'min' && /[\s,]/.test(written.raw.trim());
   const items = LISTS.has(kind) ? itemsOf(written.raw, separator) : itemsOf(written.raw, isVersionList ? ',' : '\n');
   const action = TEMPLATE_ACTION.exec(written.raw)?.[0];
-  const unresolved = written.unresolved ?? action;
+  const unresolved = written.unresolved ?? (action === undefined ? undefined : asWritten(action));
   return {
     ...written,
+    raw: asWritten(written.raw),
     kind: isVersionList ? 'versions' : kind,
     values: items,
     spelling,
@@ -75,6 +76,11 @@ export function settingFrom(
 
 /** What a template's action became while the file is read: see `template.ts`. */
 export const TEMPLATE_ACTION = /\{\{[^{}]{0,200}\}\}|«[^«»]{0,200}»/;
+
+/** The marks of a template's actions as they were: without the quotes that could not be kept. */
+export function asWritten(text: string): string {
+  return text.replaceAll('«', '{{').replaceAll('»', '}}');
+}
 
 const MAX_ITEMS = 1000;
 

@@ -3,6 +3,7 @@ import type { Place } from '../../model/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { Reading } from '../listener.ts';
+import { asWritten } from './settings.ts';
 import type { SourceText } from './source-text.ts';
 import type { Scope } from './variables.ts';
 
@@ -55,7 +56,7 @@ export function atObject(at: Spot, value: JsonObject): Spot {
   const kind = value['kind'];
   if (typeof kind !== 'string' || typeof value['apiVersion'] !== 'string') return at;
   const name = objectName(kind, value);
-  return { ...at, kind, ...(name === undefined ? {} : { subject: name, location: '' }) };
+  return { ...at, kind, ...(name === undefined ? {} : { subject: asWritten(name), location: '' }) };
 }
 
 function objectName(kind: string, value: JsonObject): string | undefined {
