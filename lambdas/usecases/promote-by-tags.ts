@@ -46,6 +46,7 @@ async function act(promotion: Promotion, deps: TagPromoterDeps): Promise<Promote
   const before: ResolvedTag[] = [];
   for (const { repository, tag } of moves) before.push(await deps.tags.resolve(repository, tag));
   for (const [index, move] of moves.entries()) {
+    if (isThere(before[index], move)) continue;
     try {
       await deps.copies.copy({ from: move.image, to: move });
     } catch (error) {
@@ -54,6 +55,11 @@ async function act(promotion: Promotion, deps: TagPromoterDeps): Promise<Promote
     }
   }
   return readBack(moves, deps);
+}
+
+/** Whoever takes up what was begun finds some of it done. */
+function isThere(now: ResolvedTag | undefined, { image }: Move): boolean {
+  return now?.kind === 'resolved' && now.digest === image.digest;
 }
 
 /** What cannot be put back is left to the read-back of whoever promotes next; the failure is told in any case. */

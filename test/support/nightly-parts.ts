@@ -1,0 +1,62 @@
+import type { Observation } from '../../gates/model/observation.ts';
+import { gangwayJobs } from '../../lambdas/adapters/gangway/ci-jobs.ts';
+import { registryCopies } from '../../lambdas/adapters/registry/copies.ts';
+import { registryTags } from '../../lambdas/adapters/registry/tags.ts';
+import type { Clock } from '../../lambdas/ports/clock.ts';
+import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
+import type { StreamStore } from '../../lambdas/ports/stream-store.ts';
+import { tagPromoter } from '../../lambdas/usecases/promote-by-tags.ts';
+import { fakeLog } from './fakes/log.ts';
+import { sampleJob, sampleStream } from './streams.ts';
+
+export interface NightlyGround {
+  readonly promotions: PromotionStore;
+  readonly streams: StreamStore;
+  readonly gangwayUrl: string;
+  readonly clock: Clock;
+  readonly messages: string[];
+}
+
+/** The real use cases over real HTTP clients, with messages into a list. */
+export function nightlyParts({ promotions, streams, gangwayUrl, clock, messages }: NightlyGround) {
+  const access = { credentialsOf: async () => undefined };
+  const promoter = tagPromoter({ copies: registryCopies(access), tags: registryTags(access) });
+  return {
+    promotions,
+    streams,
+    clock,
+    log: fakeLog(),
+    jobs: gangwayJobs({ baseUrl: gangwayUrl, token: async () => 'night-token' }),
+    promoterOf: () => promoter,
+    judgeGates: async (): Promise<readonly Observation[]> => [],
+    startTimer: async () => undefined,
+    notify: async (promotion: { id: string }, topic: string) => {
+      messages.push(`${promotion.id} ${topic}`);
+      return undefined;
+    },
+    alert: async (stream: { id: string }, alert: { kind: string }) => {
+      messages.push(`${stream.id} ${alert.kind}`);
+    },
+  };
+}
+
+/** A stream of ten jobs whose images are in a test registry. */
+export function nightStream(registryHost: string) {
+  const names = Array.from({ length: 10 }, (_, index) => `e2e-${index}`);
+  return sampleStream({
+    components: [{ name: 'lamp-operator', repository: `${registryHost}/lamps/operator` }],
+    jobs: names.map((name, index) =>
+      sampleJob(name, {
+        retries: 3,
+        kind: index < 8 ? 'blocking' : 'informing',
+        runner: { kind: 'gangway', job: `periodic-harbour-${name}`, env: { OPERATOR_IMAGE: '{image}' } },
+      }),
+    ),
+    limits: { retries: 20 },
+    promoter: {
+      kind: 'tag-copy',
+      repositories: { 'lamp-operator': `${registryHost}/verified/lamp-operator` },
+      tags: ['harbour-latest'],
+    },
+  });
+}
