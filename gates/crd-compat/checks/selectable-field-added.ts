@@ -1,4 +1,6 @@
+import type { Effects } from '../effects.ts';
 import { plainCheck } from '../plain-check.ts';
+import { small } from '../words.ts';
 
 export const selectableFieldAdded = plainCheck({
   rule: 'selectable-field-added',
@@ -8,4 +10,13 @@ export const selectableFieldAdded = plainCheck({
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.selectableFields',
   when: ({ after }) => after !== undefined,
+  claim: ({ after, crd }) => {
+    const { minimumKubernetes } = crd.params;
+    const isUnknown = minimumKubernetes !== undefined && minimumKubernetes < SINCE;
+    return [{ before: null, after: small(after), effects: isUnknown ? DROPPED : {} }];
+  },
 });
+
+/** The minor version of Kubernetes 1 that has selectable fields without a feature gate; an older one drops them. */
+const SINCE = 31;
+const DROPPED: Partial<Effects> = { writers: 'review', readers: 'review' };

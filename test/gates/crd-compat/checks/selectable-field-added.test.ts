@@ -16,5 +16,12 @@ describeCheck(
       head: crd({}),
       found: [],
     },
+    {
+      name: 'one that the oldest server drops',
+      base: crd({}),
+      head: crd({ version: { selectableFields: [{ jsonPath: '.spec.a' }] } }),
+      params: { minimumKubernetes: '1.30' },
+      found: ['spec.versions[v1].selectableFields[.spec.a] review'],
+    },
   ],
 );
