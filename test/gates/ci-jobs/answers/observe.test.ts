@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { observedCreate, observedListing, observedRead } from '../../../../gates/ci-jobs/answers/observe.ts';
+import type { JobObservation } from '../../../../gates/model/job.ts';
+
+const at = '2026-08-27T03:20:00.000Z';
+const attempt = { job: 'aws', run: 1, number: 1 };
+const of = { at, attempt };
+const seen = (parts: Partial<JobObservation>): JobObservation => ({
+  state: 'pending',
+  retry: false,
+  alert: false,
+  ...parts,
+});
+
+describe('the answer to a create', () => {
+  it.each([
+    {
+      answer: seen({ state: 'triggered', executionId: 'e', url: 'https://x' }),
+      observed: [
+        { kind: 'authorized', at },
+        { kind: 'triggered', ...of, execution: 'e', url: 'https://x' },
+      ],
+    },
+    { answer: seen({ state: 'triggered' }), observed: [{ kind: 'answer-lost', ...of, text: 'triggered' }] },
+    {
+      answer: seen({ state: 'unknown', cause: 'answer_lost' }),
+      observed: [{ kind: 'answer-lost', ...of, text: 'answer_lost' }],
+    },
+    { answer: seen({ cause: 'rate_limited' }), observed: [{ kind: 'not-sent', ...of, text: 'rate_limited' }] },
+    {
+      answer: seen({ cause: 'auth', message: 'no' }),
+      observed: [
+        { kind: 'unauthorized', at, text: 'auth: no' },
+        { kind: 'not-sent', ...of, text: 'auth: no' },
+      ],
+    },
+    { answer: seen({ state: 'error', cause: 'forbidden' }), observed: [{ kind: 'refused', ...of, text: 'forbidden' }] },
+  ])('$answer.state $answer.cause', ({ answer, observed }) => {
+    expect(observedCreate(of, answer)).toEqual(observed);
+  });
+});
+
+describe('the answer to a look', () => {
+  const round = { execution: 'e', othersAnswered: true };
+  it.each([
+    { answer: seen({}), kinds: ['authorized', 'still-running'] },
+    { answer: seen({ cause: 'unknown_status' }), kinds: ['authorized', 'still-running'] },
+    { answer: seen({ cause: 'server_error' }), kinds: ['server-error'] },
+    { answer: seen({ cause: 'auth' }), kinds: ['unauthorized'] },
+    { answer: seen({ cause: 'answer_lost' }), kinds: [] },
+    { answer: seen({ cause: 'rate_limited' }), kinds: [] },
+    { answer: seen({ cause: 'not_json' }), kinds: [] },
+  ])('that tells no end ($answer.cause) is $kinds', ({ answer, kinds }) => {
+    expect(observedRead(of, answer, round).map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  it.each([
+    { answer: seen({ state: 'passed' }), outcome: 'passed' },
+    { answer: seen({ state: 'failed' }), outcome: 'failed' },
+    { answer: seen({ state: 'inconclusive', cause: 'aborted' }), outcome: 'infrastructure' },
+    { answer: seen({ state: 'inconclusive', cause: 'infrastructure' }), outcome: 'infrastructure' },
+    { answer: seen({ state: 'inconclusive', cause: 'execution_gone' }), outcome: 'gone' },
+    { answer: seen({ state: 'error', cause: 'identity_mismatch' }), outcome: 'unknown' },
+  ])('that tells $answer.state $answer.cause ends it as $outcome', ({ answer, outcome }) => {
+    expect(observedRead(of, answer, round)).toMatchObject([{ kind: 'ended', execution: 'e', outcome }]);
+  });
+});
+
+describe('the answer to a search for a lost execution', () => {
+  const listed = (...ids: string[]) => ({
+    kind: 'listed' as const,
+    executions: ids.map((executionId) => ({ executionId, state: 'pending' as const })),
+  });
+  it.each([
+    { listing: listed('a', 'b'), observed: [{ kind: 'triggered', ...of, execution: 'b' }] },
+    { listing: listed('a'), observed: [{ kind: 'absent', ...of }] },
+    { listing: listed('a', 'b', 'c'), observed: [{ kind: 'ambiguous', ...of, count: 2 }] },
+    { listing: { kind: 'undecided' as const, observation: seen({ cause: 'server_error' }) }, observed: [] },
+    {
+      listing: { kind: 'undecided' as const, observation: seen({ cause: 'auth' }) },
+      observed: [{ kind: 'unauthorized', at, text: 'auth' }],
+    },
+  ])('$listing.kind', ({ listing, observed }) => {
+    expect(observedListing(of, listing, ['a'])).toEqual(observed);
+  });
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { GONE_AFTER, type JobStep, jobHistoryOf } from '../../../../gates/ci-jobs/answers/sequence.ts';
+import { JobCause, type JobObservation, JobState } from '../../../../gates/model/job.ts';
+
+const calm = { retry: false, alert: false } as const;
+const create = (observation: Partial<JobObservation> = {}): JobStep => ({
+  operation: 'create',
+  observation: { state: 'triggered', executionId: 'e', ...calm, ...observation },
+});
+const read = (observation: Partial<JobObservation>, othersAnswer?: boolean): JobStep => ({
+  operation: 'read',
+  observation: { state: 'pending', ...calm, ...observation },
+  ...(othersAnswer === undefined ? {} : { othersAnswer }),
+});
+const auth = read({ cause: 'auth', alert: true, retry: true });
+const serverError = read({ cause: 'server_error', retry: true });
+
+describe('the answers of a night', () => {
+  it.each([
+    { what: 'nothing', steps: [], state: 'unknown', attempts: 0, alerts: 0 },
+    {
+      what: 'a run that passes',
+      steps: [create(), read({}), read({ state: 'passed' })],
+      state: 'passed',
+      attempts: 1,
+      alerts: 0,
+    },
+    {
+      what: 'a token that expires and is renewed',
+      steps: [create(), auth, auth, read({}), read({ state: 'passed' })],
+      state: 'passed',
+      attempts: 1,
+      alerts: 1,
+    },
+    {
+      what: 'a token that expires twice',
+      steps: [create(), auth, read({}), auth],
+      state: 'pending',
+      attempts: 1,
+      alerts: 2,
+    },
+    {
+      what: 'an abort and another try',
+      steps: [create(), read({ state: 'inconclusive', cause: 'aborted' }), create(), read({ state: 'passed' })],
+      state: 'passed',
+      attempts: 2,
+      alerts: 0,
+    },
+    {
+      what: 'a row of server errors',
+      steps: [create(), ...Array.from({ length: GONE_AFTER }, () => serverError)],
+      state: 'inconclusive',
+      attempts: 1,
+      alerts: 0,
+    },
+    {
+      what: 'server errors with answers between',
+      steps: [create(), serverError, serverError, read({}), serverError, serverError],
+      state: 'pending',
+      attempts: 1,
+      alerts: 0,
+    },
+    {
+      what: 'server errors of a server that answers nobody',
+      steps: [create(), ...Array.from({ length: 9 }, () => read({ cause: 'server_error' }, false))],
+      state: 'pending',
+      attempts: 1,
+      alerts: 0,
+    },
+    {
+      what: 'a failure after the pass',
+      steps: [create(), read({ state: 'passed' }), read({ state: 'failed' })],
+      state: 'passed',
+      attempts: 1,
+      alerts: 0,
+    },
+    {
+      what: 'a create that was not sent',
+      steps: [create({ state: 'pending', cause: 'rate_limited' })],
+      state: 'unknown',
+      attempts: 0,
+      alerts: 0,
+    },
+    {
+      what: 'a create whose answer was lost',
+      steps: [create({ state: 'unknown', cause: 'answer_lost' })],
+      state: 'unknown',
+      attempts: 1,
+      alerts: 0,
+    },
+    { what: 'a look before any create', steps: [read({ state: 'passed' })], state: 'unknown', attempts: 0, alerts: 0 },
+  ])('$what: $state', ({ steps, state, attempts, alerts }) => {
+    const history = jobHistoryOf(steps);
+
+    expect({ state: history.state, attempts: history.attempts.length, alerts: history.alerts }).toEqual({
+      state,
+      attempts,
+      alerts,
+    });
+  });
+
+  it('pause while the token is refused', () => {
+    expect(jobHistoryOf([create(), auth]).isPaused).toBe(true);
+    expect(jobHistoryOf([create(), auth, read({})]).isPaused).toBe(false);
+  });
+
+  it('never pass without an answer that says so', () => {
+    const step = fc.record({
+      operation: fc.constantFrom('create' as const, 'read' as const),
+      observation: fc.record({
+        state: fc.constantFrom(...JobState.options.filter((state) => state !== 'passed')),
+        cause: fc.constantFrom(...JobCause.options),
+        retry: fc.boolean(),
+        alert: fc.boolean(),
+      }),
+      othersAnswer: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        expect(jobHistoryOf(steps).attempts.map(({ state }) => state)).not.toContain('passed');
+      }),
+    );
+  });
+});
