@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Ajv from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../../bin/cli.ts';
 import { skewCommand } from '../../../bin/commands/skew.ts';
@@ -69,9 +69,7 @@ describe('sluice skew explain', () => {
   it('asks every limit of a rule', async () => {
     const { out } = await sluice('explain', 'kubernetes-module-line', '--set', 'modules=v0.35.0,v0.36.0');
 
-    expect(out).toMatch(
-      /^kubernetes-module-line\/one-line: .*\n {2}fail {5}value, value|^kubernetes-module-line\/one-line: /,
-    );
+    expect(out).toContain('  fail     value at `v0.35.0` (Kubernetes 1.35, line 1.35); value at `v0.36.0`');
     expect(out.match(/^kubernetes-module-line\//gm)).toHaveLength(2);
   });
 
@@ -180,7 +178,7 @@ describe('sluice skew list', () => {
 describe('sluice skew schema', () => {
   it('is a JSON Schema that accepts the packs and refuses a typing error', async () => {
     const schema = JSON.parse((await sluice('schema')).out);
-    const validate = new Ajv({ strict: false }).compile(schema);
+    const validate = new Ajv2020({ strict: false }).compile(schema);
     const { rules } = readRulePack(skewPackFiles());
 
     for (const { id, params } of rules) expect(validate(params), id).toBe(true);
