@@ -1,6 +1,7 @@
 import type { ComponentImage } from '../../gates/model/image.ts';
 import type { ImageCandidate, Phase, Promotion } from '../../gates/model/promotion.ts';
 import type { Verdict } from '../../gates/model/verdict.ts';
+import type { MessagePlace } from './notifier.ts';
 
 export interface StoredPromotion {
   readonly promotion: Promotion;
@@ -87,6 +88,11 @@ export interface PromotionStore {
    * Moves a mark of the stream forward: true for exactly one of all who ask with the same instant. Whoever has it does the work.
    */
   mark(stream: string, name: StreamMark, instant: string): Promise<boolean>;
+
+  /** First message of the incident that is open in a channel. */
+  thread(stream: string, channel: string): Promise<MessagePlace | undefined>;
+  /** Opens an incident in a channel, or closes it with `undefined`. */
+  keepThread(stream: string, channel: string, place: MessagePlace | undefined): Promise<void>;
 
   /** Keeps a candidate. `known`: the same sequence was there already, whatever became of it. */
   addCandidate(stream: string, candidate: ImageCandidate): Promise<'added' | 'known'>;

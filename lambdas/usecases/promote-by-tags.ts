@@ -38,11 +38,8 @@ function movesOf({ stream, candidate }: Promotion): readonly Move[] {
 
 async function act(promotion: Promotion, deps: TagPromoterDeps): Promise<PromoterAnswer> {
   const moves = movesOf(promotion);
-  for (const { component, repository, digest } of promotion.candidate.images) {
-    const found = await deps.tags.resolve(repository, digest);
-    if (found.kind === 'undecided') throw new Error(`it is not known whether ${component} is there: ${found.reason}`);
-    if (found.kind === 'absent') return { state: 'failed', text: `${repository}@${digest} is gone` };
-  }
+  const gone = await goneOf(promotion, deps);
+  if (gone !== undefined) return { state: 'failed', text: `${gone} is gone` };
   const before: ResolvedTag[] = [];
   for (const { repository, tag } of moves) before.push(await deps.tags.resolve(repository, tag));
   for (const [index, move] of moves.entries()) {
@@ -55,6 +52,17 @@ async function act(promotion: Promotion, deps: TagPromoterDeps): Promise<Promote
     }
   }
   return readBack(moves, deps);
+}
+
+/** An image that the registry says is not there. Throws when it says nothing. */
+async function goneOf({ candidate }: Promotion, { tags }: TagPromoterDeps): Promise<string | undefined> {
+  for (const image of candidate.images) {
+    const found = await tags.resolve(image.repository, image.digest);
+    if (found.kind === 'undecided')
+      throw new Error(`it is not known whether ${image.component} is there: ${found.reason}`);
+    if (found.kind === 'absent') return pinnedReference(image);
+  }
+  return undefined;
 }
 
 /** Whoever takes up what was begun finds some of it done. */

@@ -34,6 +34,7 @@ export function describePromotionStore(name: string, open: () => Promise<Promoti
     keepingPromotions(() => store);
     movingStreams(() => store);
     movingMarks(() => store);
+    keepingThreads(() => store);
     keepingCandidates(() => store);
   });
 }
@@ -207,6 +208,19 @@ function movingMarks(store: () => PromotionStore): void {
     expect(await store().mark(STREAM, 'missing', NIGHT)).toBe(true);
     expect(await store().mark(STREAM, 'scheduled', '2026-11-30T03:15:00.000Z')).toBe(true);
     expect(await store().state(STREAM)).toEqual({ stream: STREAM, scheduledUntil: '2026-11-30T03:15:00.000Z' });
+  });
+}
+
+function keepingThreads(store: () => PromotionStore): void {
+  it('keeps one thread per stream and channel, until the incident is closed', async () => {
+    const place = { channel: 'C1', id: '1764386100.0001' };
+    await store().keepThread(STREAM, 'lamps', place);
+
+    expect(await store().thread(STREAM, 'lamps')).toEqual(place);
+    expect(await store().thread(STREAM, 'docks')).toBeUndefined();
+
+    await store().keepThread(STREAM, 'lamps', undefined);
+    expect(await store().thread(STREAM, 'lamps')).toBeUndefined();
   });
 }
 

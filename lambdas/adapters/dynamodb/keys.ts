@@ -157,6 +157,10 @@ export function streamPromotionKey(stream: string, id: string): Key {
   return { pk: streamOf(stream), sk: `${PROMOTIONS}${id}` };
 }
 
+export function threadKey(stream: string, channel: string): Key {
+  return { pk: streamOf(stream), sk: `THREAD#${channel}` };
+}
+
 export const CANDIDATES = 'CANDIDATE#';
 
 export function candidateKey(stream: string, sequence: string): Key {

@@ -18,6 +18,8 @@ import {
   streamState,
 } from './stream-states.ts';
 
+import { keepThread, threadOf } from './threads.ts';
+
 export function dynamoPromotionStore(nightly: Nightly): PromotionStore {
   return {
     get: (id) => promotionById(nightly, id),
@@ -30,6 +32,8 @@ export function dynamoPromotionStore(nightly: Nightly): PromotionStore {
     claim: (promotion) => claimStream(nightly, promotion),
     leave: (promotion) => leaveStream(nightly, promotion),
     mark: (stream, name, instant) => moveMark(nightly, stream, name, instant),
+    thread: (stream, channel) => threadOf(nightly, stream, channel),
+    keepThread: (stream, channel, place) => keepThread(nightly, stream, channel, place),
     addCandidate: (stream, candidate) => addCandidate(nightly, stream, candidate),
     candidates: (stream, limit) => candidatesOf(nightly, stream, limit),
     dropCandidate: (stream, sequence, state, promotion) => dropCandidate(nightly, stream, sequence, state, promotion),

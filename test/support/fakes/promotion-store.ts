@@ -1,4 +1,5 @@
 import type { ImageCandidate, Promotion } from '../../../gates/model/promotion.ts';
+import type { MessagePlace } from '../../../lambdas/ports/notifier.ts';
 import type {
   PromotionStore,
   PromotionSummary,
@@ -14,6 +15,7 @@ interface Kept extends Omit<StoredPromotion, 'wakeAt'> {
 export function fakePromotionStore(): PromotionStore {
   const promotions = new Map<string, Kept>();
   const states = new Map<string, StreamState>();
+  const threads = new Map<string, MessagePlace>();
   const marks = new Map<string, string>();
   const candidates = new Map<string, StoredCandidate>();
   const stateOf = (stream: string) => states.get(stream) ?? { stream };
@@ -79,6 +81,11 @@ export function fakePromotionStore(): PromotionStore {
       marks.set(key, instant);
       if (name === 'scheduled') states.set(stream, { ...stateOf(stream), scheduledUntil: instant });
       return true;
+    },
+    thread: async (stream, channel) => threads.get(`${stream} ${channel}`),
+    async keepThread(stream, channel, place) {
+      if (place === undefined) threads.delete(`${stream} ${channel}`);
+      else threads.set(`${stream} ${channel}`, place);
     },
     async addCandidate(stream, candidate: ImageCandidate) {
       const key = ofCandidate(stream, candidate.sequence);

@@ -1,0 +1,31 @@
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { systemClock } from '../adapters/clock/system-clock.ts';
+import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
+import { dynamoStreamStore } from '../adapters/dynamodb/streams.ts';
+import { jsonLog } from '../adapters/log/json-log.ts';
+import { nightlyAccess } from '../adapters/secrets-manager/nightly-access.ts';
+import { slackNotifier } from '../adapters/slack/notifier.ts';
+import { stepFunctionsTimer } from '../adapters/step-functions/timer.ts';
+import { announceAlert } from '../usecases/announce-promotion.ts';
+import { PickNightlyEnv } from './env.ts';
+import { pickOnSchedule } from './handler.ts';
+
+const env = PickNightlyEnv.parse(process.env);
+const client = documentClient({});
+const promotions = dynamoPromotionStore({ client, table: env.RUNS_TABLE });
+const access = nightlyAccess(new SecretsManagerClient({}), env.NIGHTLY_SECRET_ID, systemClock);
+const notifier = slackNotifier({ token: async () => (await access()).slack?.token ?? '' });
+const timer = stepFunctionsTimer(new SFNClient({}), env.STATE_MACHINE_ARN);
+const pageOf = () => env.PUBLIC_URL;
+
+export const handler = pickOnSchedule({
+  promotions,
+  streams: dynamoStreamStore(client, env.CONFIG_TABLE),
+  timer,
+  startTimer: (promotion) => timer.start(promotion),
+  alert: (stream, alert) => announceAlert(stream, alert, { promotions, notifier, pageOf }),
+  clock: systemClock,
+  log: jsonLog({ clock: systemClock }),
+});
