@@ -51,7 +51,8 @@ function offersText({ listener, effective }: JudgedListener): string[] {
   if (listener.role !== 'server' || listener.decided !== undefined) return [];
   const { min, tls12, groups } = effective;
   const version = min.value === undefined ? 'unknown minimum' : `${versionName(min.value)} and later`;
-  const suites = tls12.value === undefined ? 'unknown suites' : `${tls12.value.size} suites`;
+  const suites =
+    tls12.value === undefined ? 'unknown suites' : `${tls12.value.size} ${tls12.value.size === 1 ? 'suite' : 'suites'}`;
   return [
     line('offers', `${version} (${min.reason})`),
     ...(min.value === '1.3' ? [] : [line('', `${suites} below TLS 1.3 (${tls12.reason})`)]),

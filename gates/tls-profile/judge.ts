@@ -69,7 +69,8 @@ function verdictOf({ listener, version, ciphers, groups }: Omit<JudgedListener, 
   if (listener.decided?.where === 'at-run-time') return 'inconclusive';
   const answers = [version, ciphers, groups];
   if (answers.includes('fails')) return 'fail';
-  return answers.includes('unknown') || listener.isTemplated === true ? 'inconclusive' : 'pass';
+  const hasMore = listener.isTemplated === true || listener.hiddenArguments !== undefined;
+  return answers.includes('unknown') || hasMore ? 'inconclusive' : 'pass';
 }
 
 /** A TLS server that nothing but the fallback saw, without any setting. */
@@ -87,7 +88,10 @@ export function doubtsOf({ listener, effective, version, ciphers, groups }: Judg
     ...(groups === 'unknown' ? [effective.groups?.reason ?? ''] : []),
   ];
   const templated = listener.isTemplated === true ? ['the file is a template: judge what it renders to'] : [];
-  return [...new Set([...reasons, ...templated])];
+  const { hiddenArguments } = listener;
+  const hidden =
+    hiddenArguments === undefined ? [] : [`its arguments have ${hiddenArguments}, which could be any flag`];
+  return [...new Set([...reasons, ...templated, ...hidden])];
 }
 
 const worstFirst: readonly Verdict[] = ['fail', 'inconclusive', 'pass'];

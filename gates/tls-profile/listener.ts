@@ -43,6 +43,8 @@ export interface Listener {
   readonly note?: string;
   /** The file is a template: what it becomes is not known, so it cannot pass. */
   readonly isTemplated?: boolean;
+  /** Arguments that only show when it runs, and could be any flag: it cannot pass either. */
+  readonly hiddenArguments?: string;
 }
 
 /** A place or a text that could not be read. Never a pass. */

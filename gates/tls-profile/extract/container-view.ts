@@ -5,7 +5,7 @@ import { readScript, type Script } from './shell.ts';
 import { innerText } from './source-text.ts';
 import { atMember, placeOf, type Spot } from './spot.ts';
 import { expanded, type Scope, variablesOf } from './variables.ts';
-import { type Command, flagNames, invocationOf, type Word } from './words.ts';
+import { type Command, flagNames, flagOf, invocationOf, type Word } from './words.ts';
 
 /** Everything about one container that a locator or the fallback looks at. */
 export interface Container {
@@ -44,16 +44,39 @@ export function containerOf(value: JsonObject, at: Spot, foreignPorts: ReadonlyS
 }
 
 /** What every listener of a container shares. */
-export function commonOf({ at, value }: Container): Pick<Listener, 'subject' | 'location' | 'place' | 'ports'> & {
-  isTemplated?: boolean;
-} {
+export function commonOf({
+  at,
+  value,
+  surroundings,
+}: Container): Pick<Listener, 'subject' | 'location' | 'place' | 'ports' | 'isTemplated' | 'hiddenArguments'> {
   return {
     subject: at.subject,
     location: at.location,
     place: placeOf(at),
     ports: portsOf(value).map(({ port }) => port),
     ...(at.isTemplated ? { isTemplated: true } : {}),
+    ...hiddenArguments(surroundings),
   };
+}
+
+/**
+ * An argument that starts with a variable nobody knows, where a flag could stand. In a script only the commands count that have a TLS
+ * flag: the others start something else.
+ */
+function hiddenArguments({ commands }: Surroundings): Pick<Listener, 'hiddenArguments'> {
+  const isMeant = ({ words, isShell }: Command): boolean =>
+    !isShell || words.some(({ text }) => /^--?[\w.-]*tls/.test(text));
+  const hidden = commands
+    .filter(isMeant)
+    .flatMap(({ words }) => words.filter((word, index) => couldBeFlag(word, words[index - 1])));
+  const first = hidden[0];
+  return first === undefined ? {} : { hiddenArguments: first.text.slice(0, 80) };
+}
+
+function couldBeFlag({ text, unresolved }: Word, before: Word | undefined): boolean {
+  if (unresolved === undefined || !text.startsWith('$')) return false;
+  const flag = before === undefined ? undefined : flagOf(before.text);
+  return flag === undefined || flag.value !== undefined;
 }
 
 export interface DeclaredPort {
