@@ -1,5 +1,6 @@
 import { lookup } from '../same-json.ts';
 import { ANY_CHAR, type CharSet, charSet, complement, foldCase } from './char-set.ts';
+import { CLASSES, CONTROLS, POSIX } from './regex-classes.ts';
 
 /** A regular expression of RE2, as far as it is a regular language over code points. */
 export type Regex =
@@ -207,68 +208,6 @@ function setFlags(reader: Reader, flags: string, on: boolean): void {
   if (flags.includes('i')) reader.fold = on;
   if (flags.includes('s')) reader.dotAll = on;
 }
-
-const CLASSES: Readonly<Record<string, CharSet>> = {
-  d: [[48, 57]],
-  w: [
-    [48, 57],
-    [65, 90],
-    [95, 95],
-    [97, 122],
-  ],
-  s: [
-    [9, 10],
-    [12, 13],
-    [32, 32],
-  ],
-};
-const CONTROLS: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
-const POSIX: Readonly<Record<string, CharSet>> = {
-  alnum: [
-    [48, 57],
-    [65, 90],
-    [97, 122],
-  ],
-  alpha: [
-    [65, 90],
-    [97, 122],
-  ],
-  ascii: [[0, 127]],
-  blank: [
-    [9, 9],
-    [32, 32],
-  ],
-  cntrl: [
-    [0, 31],
-    [127, 127],
-  ],
-  digit: [[48, 57]],
-  graph: [[33, 126]],
-  lower: [[97, 122]],
-  print: [[32, 126]],
-  punct: [
-    [33, 47],
-    [58, 64],
-    [91, 96],
-    [123, 126],
-  ],
-  space: [
-    [9, 13],
-    [32, 32],
-  ],
-  upper: [[65, 90]],
-  word: [
-    [48, 57],
-    [65, 90],
-    [95, 95],
-    [97, 122],
-  ],
-  xdigit: [
-    [48, 57],
-    [65, 70],
-    [97, 102],
-  ],
-};
 
 function readEscape(reader: Reader): Regex {
   if (eat(reader, 'A')) return { kind: 'start' };
