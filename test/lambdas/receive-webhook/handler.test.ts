@@ -52,6 +52,17 @@ describe('the webhook endpoint', () => {
       queued: 0,
     },
     {
+      name: 'accepts what nothing acts on yet',
+      envelope: {
+        kind: 'notice',
+        repository: 'harbour-lights/lamp-room',
+        facts: { what: 'repository', action: 'archived', id: 1 },
+        reason: 'not yet',
+      } as const,
+      status: 202,
+      queued: 0,
+    },
+    {
       name: 'refuses what is not JSON',
       envelope: { kind: 'malformed', reason: 'not JSON' } as const,
       status: 400,
@@ -64,6 +75,27 @@ describe('the webhook endpoint', () => {
 
     expect(answer.statusCode).toBe(status);
     expect(evaluations.sent).toHaveLength(queued);
+  });
+
+  it('says aloud what it read and did not act on', async () => {
+    const facts = { what: 'repository', action: 'archived', id: 1 } as const;
+    const { handle, log } = handler({
+      kind: 'notice',
+      repository: 'harbour-lights/lamp-room',
+      facts,
+      reason: 'not yet',
+    });
+
+    const answer = await handle(event());
+
+    expect(JSON.parse(answer.body ?? '')).toEqual({ outcome: 'ignored', reason: 'not yet' });
+    expect(log.entries).toMatchObject([
+      {
+        level: 'warn',
+        message: 'delivery read, not acted on',
+        fields: { what: 'repository', repository: 'harbour-lights/lamp-room', reason: 'not yet' },
+      },
+    ]);
   });
 
   it('orders the evaluations of one pull request and drops the repeats of one delivery', async () => {

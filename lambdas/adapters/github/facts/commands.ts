@@ -17,35 +17,43 @@ export function commandsIn(text: string, today: string): CommentCommand[] {
     .slice(0, MAX_COMMANDS);
 }
 
-/** Lines that the writer says in their own voice: none of a fenced block, and nothing after a fence that never ends. */
+/** Lines that the writer says in their own voice: no code, no comment of HTML, and nothing after either that never ends. */
 function spokenLines(text: string): string[] {
+  const lines: string[] = [];
   let fence = '';
-  return withoutHtmlComments(text)
-    .split(/\r\n|\n|\r/)
-    .filter((line) => {
-      const [, mark = ''] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
-      if (fence === '') {
-        fence = mark;
-        return mark === '' && line.length <= MAX_LINE;
-      }
-      if (mark.startsWith(fence) && /^ {0,3}[`~]+\s*$/.test(line)) fence = '';
-      return false;
-    });
+  let isHidden = false;
+  for (const raw of text.split(/\r\n|\n|\r/)) {
+    if (fence !== '') {
+      fence = isEndOf(fence, raw) ? '' : fence;
+      continue;
+    }
+    const { shown, isOpen } = withoutHtmlComments(raw, isHidden);
+    isHidden = isOpen;
+    fence = /^ {0,3}(`{3,}|~{3,})/.exec(shown)?.[1] ?? '';
+    if (fence === '' && shown.length <= MAX_LINE) lines.push(shown);
+  }
+  return lines;
 }
 
-/** An unclosed comment hides the rest, as GitHub shows it. Written without a lazy pattern, which would be slow on many openings. */
-function withoutHtmlComments(text: string): string {
-  const kept: string[] = [];
-  let from = 0;
-  while (from < text.length) {
-    const open = text.indexOf('<!--', from);
-    if (open < 0) return kept.join('') + text.slice(from);
-    kept.push(text.slice(from, open));
-    const close = text.indexOf('-->', open + 4);
-    if (close < 0) return kept.join('');
-    from = close + 3;
+function isEndOf(fence: string, line: string): boolean {
+  const [, mark = ''] = /^ {0,3}(`{3,}|~{3,})\s*$/.exec(line) ?? [];
+  return mark.startsWith(fence);
+}
+
+/** What a line shows. A comment that is not closed goes on in the next line. No lazy pattern: it would be slow on many openings. */
+function withoutHtmlComments(line: string, isHidden: boolean): { shown: string; isOpen: boolean } {
+  const shown: string[] = [];
+  let at = 0;
+  let isOpen = isHidden;
+  while (at < line.length) {
+    const mark = isOpen ? '-->' : '<!--';
+    const next = line.indexOf(mark, at);
+    if (!isOpen) shown.push(line.slice(at, next < 0 ? line.length : next));
+    if (next < 0) break;
+    isOpen = !isOpen;
+    at = next + mark.length;
   }
-  return kept.join('');
+  return { shown: shown.join(''), isOpen };
 }
 
 function commandOf(line: string, today: string): CommentCommand[] {

@@ -1,0 +1,377 @@
+import { describe, expect, it } from 'vitest';
+import { envelopeOf } from '../../../../../lambdas/adapters/github/envelope.ts';
+import { readDelivery } from '../../../../../lambdas/adapters/github/facts/read-delivery.ts';
+import type { Headers } from '../../../../../lambdas/ports/webhooks.ts';
+
+const APP = 909090;
+const sha = 'a'.repeat(40);
+const other = 'b'.repeat(40);
+const repository = { id: 1, full_name: 'acme/lamp', default_branch: 'main' };
+const ana = { id: 9001, login: 'ana', type: 'User' };
+const bot = { id: 77, login: 'bump[bot]', type: 'Bot' };
+const base = { repository, installation: { id: 5 } };
+const encoder = new TextEncoder();
+
+function headersOf(event: string): Headers {
+  return {
+    'x-github-delivery': 'd-1',
+    'x-github-event': event,
+    'x-github-hook-installation-target-type': 'integration',
+    'x-github-hook-installation-target-id': String(APP),
+  };
+}
+const bytes = (body: unknown) => encoder.encode(JSON.stringify(body));
+const facts = (event: string, body: object) => {
+  const reading = readDelivery(headersOf(event), bytes({ ...base, ...body }));
+  return reading.kind === 'read' ? reading.facts : reading;
+};
+const envelope = (event: string, body: object) =>
+  envelopeOf(headersOf(event), bytes({ ...base, ...body }), '2026-01-02T03:04:05.000Z');
+
+describe('a pull request', () => {
+  const pull = (action: string, parts: object = {}, event: object = {}) =>
+    facts('pull_request', {
+      action,
+      number: 7,
+      pull_request: {
+        user: ana,
+        author_association: 'MEMBER',
+        head: { sha, repo: { id: 1 } },
+        base: { repo: { id: 1 } },
+        ...parts,
+      },
+      ...event,
+    });
+
+  it('tells who wrote it, and whether GitHub knows them', () => {
+    expect(pull('opened')).toMatchObject({
+      headSha: sha,
+      author: ana,
+      isTrusted: true,
+      isFork: false,
+      asksForRun: true,
+    });
+    expect(pull('opened', { user: bot, author_association: 'NONE' })).toMatchObject({ author: bot, isTrusted: false });
+    expect(pull('opened', { user: null })).toMatchObject({ author: null });
+  });
+
+  it.each([
+    { what: 'another repository', repo: { id: 2 } },
+    { what: 'a repository that is gone', repo: null },
+  ])('from $what is of a fork', ({ repo }) => {
+    expect(pull('opened', { head: { sha, repo } })).toMatchObject({ isFork: true });
+  });
+
+  it.each([
+    { action: 'labeled', event: { label: { name: 'hold' } }, asksForRun: false },
+    { action: 'edited', event: { changes: { base: {} } }, asksForRun: true, rerun: 'base_changed' },
+    { action: 'edited', event: { changes: { title: {} } }, asksForRun: true, rerun: 'title_changed' },
+    { action: 'edited', event: { changes: { body: {} } }, asksForRun: false },
+    { action: 'synchronize', event: {}, asksForRun: true },
+  ])('$action $event asks for a run: $asksForRun', ({ action, event, asksForRun, rerun }) => {
+    expect(pull(action, {}, event)).toMatchObject({ asksForRun, ...(rerun === undefined ? {} : { rerun }) });
+  });
+
+  it('that is closed unmerged may stop its evaluation', () => {
+    expect(pull('closed', { merged: false })).toMatchObject({ cancels: true });
+    expect(pull('closed', { merged: true })).toMatchObject({ cancels: false });
+    expect(pull('closed', { merged_at: '2026-01-01T00:00:00Z' })).toMatchObject({ cancels: false });
+  });
+});
+
+describe('a merge group', () => {
+  const group = {
+    head_sha: sha,
+    head_ref: `refs/heads/gh-readonly-queue/release/4.22/pr-415-${other}`,
+    base_sha: other,
+    base_ref: 'refs/heads/release/4.22',
+  };
+
+  it('asks for a verdict on its own commit', () => {
+    expect(facts('merge_group', { action: 'checks_requested', merge_group: group })).toEqual({
+      what: 'merge_group',
+      action: 'checks_requested',
+      headSha: sha,
+      baseSha: other,
+      base: 'release/4.22',
+      number: 415,
+      reason: null,
+      cancels: false,
+    });
+  });
+
+  it.each([
+    ['merged', false],
+    ['invalidated', true],
+    ['dequeued', true],
+    [undefined, true],
+  ])('destroyed as %s stops work: %s', (reason, cancels) => {
+    expect(facts('merge_group', { action: 'destroyed', reason, merge_group: group })).toMatchObject({ cancels });
+  });
+
+  it('is told to have no verdict yet, and is never ignored in silence', () => {
+    expect(envelope('merge_group', { action: 'checks_requested', merge_group: group })).toMatchObject({
+      kind: 'notice',
+      repository: 'acme/lamp',
+      facts: { what: 'merge_group' },
+      reason: 'merge groups are not evaluated yet: the queue gets no verdict from here',
+    });
+  });
+});
+
+describe('a check', () => {
+  const check = (appId: number, action: string, parts: object = {}) =>
+    facts('check_run', {
+      action,
+      check_run: {
+        name: 'sluice',
+        head_sha: sha,
+        app: { id: appId },
+        external_id: 'x-1',
+        conclusion: 'success',
+        pull_requests: [],
+        ...parts,
+      },
+    });
+
+  it('is ours by the id of its App, not by its name', () => {
+    expect(check(APP, 'rerequested')).toMatchObject({ isOwn: true, externalId: 'x-1' });
+    expect(check(15368, 'completed')).toMatchObject({ isOwn: false, name: 'sluice', appId: 15368 });
+  });
+
+  it('names pull requests of its own repository only', () => {
+    const pulls = [
+      { number: 3, base: { repo: { id: 1 } } },
+      { number: 4, base: { repo: { id: 2 } } },
+    ];
+    expect(check(APP, 'completed', { pull_requests: pulls })).toMatchObject({ numbers: [3] });
+  });
+
+  it('tells which button was pressed', () => {
+    expect(
+      facts('check_run', {
+        action: 'requested_action',
+        requested_action: { identifier: 'recheck' },
+        check_run: { head_sha: sha, app: { id: APP } },
+      }),
+    ).toMatchObject({ requestedAction: 'recheck' });
+  });
+});
+
+describe('a comment', () => {
+  const comment = (
+    body: string,
+    parts: { user?: object | null; author_association?: string } = {},
+    event: object = {},
+  ) => ({
+    action: 'created',
+    issue: { number: 7, user: ana, pull_request: {} },
+    comment: {
+      id: 1,
+      body,
+      user: { id: 2, login: 'zoe', type: 'User' },
+      author_association: 'MEMBER',
+      created_at: '2026-08-26T18:20:00Z',
+      ...parts,
+    },
+    ...event,
+  });
+  const waive = '/sluice waive crd-compat until 2026-09-10 because it is so (A-1)';
+
+  it.each([
+    { what: 'a member waives', body: comment(waive), standing: { allowed: true } },
+    {
+      what: 'the author waives',
+      body: comment(waive, { user: ana }),
+      standing: { allowed: false, reason: 'self_waiver' },
+    },
+    {
+      what: 'a stranger waives',
+      body: comment(waive, { author_association: 'NONE' }),
+      standing: { allowed: false, reason: 'not_authorized' },
+    },
+    { what: 'a bot waives', body: comment(waive, { user: bot }), standing: { allowed: false, reason: 'bot' } },
+    {
+      what: 'nobody waives',
+      body: comment(waive, { user: null }),
+      standing: { allowed: false, reason: 'author_unknown' },
+    },
+    {
+      what: 'a stranger asks for a look',
+      body: comment('/sluice recheck', { author_association: 'NONE' }),
+      standing: { allowed: true },
+    },
+    {
+      what: 'the author asks for a look',
+      body: comment('/sluice recheck', { user: ana }),
+      standing: { allowed: true },
+    },
+    {
+      what: 'a stranger holds',
+      body: comment('/sluice hold', { author_association: 'NONE' }),
+      standing: { allowed: false, reason: 'not_authorized' },
+    },
+  ])('in which $what', ({ body, standing }) => {
+    expect(facts('issue_comment', body)).toMatchObject({ commands: [{ standing }] });
+    expect(envelope('issue_comment', body)).toMatchObject({
+      kind: 'notice',
+      reason: 'commands are not carried out yet',
+    });
+  });
+
+  it.each([
+    { what: 'that was edited', body: comment(waive, {}, { action: 'edited' }) },
+    { what: 'on an issue', body: comment(waive, {}, { issue: { number: 7, user: ana } }) },
+    { what: 'without a command', body: comment('hello') },
+  ])('$what commands nothing', ({ body }) => {
+    expect(facts('issue_comment', body)).toMatchObject({ commands: [] });
+    expect(envelope('issue_comment', body)).toEqual({ kind: 'ignore', reason: 'no command in the comment' });
+  });
+});
+
+describe('a deployment that waits for a word', () => {
+  const asked = (url: string) => ({
+    action: 'requested',
+    environment: 'production',
+    deployment_callback_url: url,
+    deployment: { sha },
+  });
+  const good = 'https://api.github.com/repos/acme/lamp/actions/runs/17/deployment_protection_rule';
+
+  it('is answered at the address of its own repository', () => {
+    expect(facts('deployment_protection_rule', asked(good))).toMatchObject({
+      runId: 17,
+      callback: { isExpected: true },
+    });
+    expect(envelope('deployment_protection_rule', asked(good))).toMatchObject({
+      kind: 'notice',
+      reason: expect.stringContaining('nothing is approved'),
+    });
+  });
+
+  it.each([
+    good.replace('api.github.com', 'evil.example.com'),
+    good.replace('https', 'http'),
+    good.replace('acme/lamp', 'acme/buoy'),
+    good.replace('api.github.com', 'api.github.com@evil.example.com'),
+    `${good}?x`,
+    `${good}/../x`,
+    'https://api.github.com/repos/acme/lamp/../../x/actions/runs/17/deployment_protection_rule',
+  ])('is not answered at %s', (url) => {
+    expect(facts('deployment_protection_rule', asked(url))).toMatchObject({ callback: { isExpected: false } });
+    expect(envelope('deployment_protection_rule', asked(url))).toMatchObject({
+      kind: 'notice',
+      reason: expect.stringContaining('nothing is sent there'),
+    });
+  });
+});
+
+describe('the administration of a repository', () => {
+  it.each([
+    {
+      now: 'enforce',
+      before: null,
+      expected: { what: 'enrolment', property: 'release-gate', value: 'enforce', before: null },
+    },
+    {
+      now: null,
+      before: 'enforce',
+      expected: { what: 'enrolment', property: 'release-gate', value: null, before: 'enforce' },
+    },
+    {
+      now: ['a', 'b'],
+      before: null,
+      expected: { what: 'enrolment', property: 'release-gate', value: 'a,b', before: null },
+    },
+  ])('enrols it by a property: $now', ({ now, before, expected }) => {
+    const body = {
+      action: 'updated',
+      new_property_values: [{ property_name: 'release-gate', value: now }],
+      old_property_values: [{ property_name: 'release-gate', value: before }],
+    };
+
+    expect(facts('custom_property_values', body)).toEqual(expected);
+    expect(envelope('custom_property_values', body)).toMatchObject({ kind: 'notice' });
+  });
+
+  it('says nothing by a property that is not ours', () => {
+    const body = { action: 'updated', new_property_values: [{ property_name: 'tier', value: '1' }] };
+
+    expect(facts('custom_property_values', body)).toEqual({ what: 'unread', event: 'custom_property_values' });
+    expect(envelope('custom_property_values', body)).toMatchObject({ kind: 'ignore' });
+  });
+
+  it('renames and moves it, and its id stays', () => {
+    expect(facts('repository', { action: 'renamed', changes: { repository: { name: { from: 'lantern' } } } })).toEqual({
+      what: 'renamed',
+      id: 1,
+      from: 'acme/lantern',
+      to: 'acme/lamp',
+    });
+    expect(
+      facts('repository', { action: 'transferred', changes: { owner: { from: { user: { login: 'ana' } } } } }),
+    ).toMatchObject({ from: 'ana/lamp' });
+    expect(facts('repository', { action: 'archived' })).toEqual({ what: 'repository', action: 'archived', id: 1 });
+    expect(facts('repository', { action: 'renamed' })).toMatchObject({ kind: 'malformed' });
+  });
+
+  it('adds and removes installations', () => {
+    const names = [{ full_name: 'acme/lamp' }];
+    expect(facts('installation', { action: 'created', repositories: names })).toMatchObject({
+      added: ['acme/lamp'],
+      removed: [],
+    });
+    expect(facts('installation', { action: 'deleted', repositories: names })).toMatchObject({
+      added: [],
+      removed: ['acme/lamp'],
+    });
+    expect(facts('installation_repositories', { action: 'removed', repositories_removed: names })).toMatchObject({
+      removed: ['acme/lamp'],
+    });
+  });
+});
+
+describe('a push', () => {
+  const push = (parts: object) => ({ ref: 'refs/heads/main', before: other, after: sha, deleted: false, ...parts });
+
+  it('of the default branch makes what was read there out of date', () => {
+    expect(facts('push', push({}))).toMatchObject({
+      branch: 'main',
+      isDefaultBranch: true,
+      after: sha,
+      invalidates: ['owners', 'crd-baseline'],
+    });
+    expect(envelope('push', push({}))).toMatchObject({ kind: 'notice' });
+  });
+
+  it.each([
+    { parts: { ref: 'refs/heads/x' }, expected: { branch: 'x', invalidates: [] } },
+    { parts: { ref: 'refs/tags/main' }, expected: { branch: null, invalidates: [] } },
+    { parts: { ref: 'refs/heads/x', deleted: true, after: '0'.repeat(40) }, expected: { after: null } },
+    { parts: { ref: 'refs/heads/x', after: '0'.repeat(40) }, expected: { after: null } },
+  ])('of $parts.ref does not', ({ parts, expected }) => {
+    expect(facts('push', push(parts))).toMatchObject(expected);
+    expect(envelope('push', push(parts))).toEqual({ kind: 'ignore', reason: 'nothing depends on pushes to this ref' });
+  });
+});
+
+describe('a delivery that cannot be read', () => {
+  it.each([
+    {
+      event: 'merge_group',
+      body: { action: 'checks_requested' },
+      reason: 'a merge_group event without a usable merge_group',
+    },
+    { event: 'push', body: { ref: 'main' }, reason: 'a push event without a usable ref' },
+    { event: 'issue_comment', body: { action: 'created' }, reason: 'a issue_comment event without a usable issue' },
+  ])('$event', ({ event, body, reason }) => {
+    expect(facts(event, body)).toEqual({ kind: 'malformed', reason });
+    expect(envelope(event, body)).toEqual({ kind: 'malformed', reason });
+  });
+
+  it('is told apart from one that nobody knows', () => {
+    expect(facts('moon_phase', {})).toEqual({ kind: 'unknown_event', event: 'moon_phase' });
+    expect(facts('star', { action: 'created' })).toEqual({ what: 'unread', event: 'star' });
+    expect(facts('constructor', {})).toEqual({ kind: 'unknown_event', event: 'constructor' });
+  });
+});
