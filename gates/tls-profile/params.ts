@@ -1,5 +1,6 @@
 import picomatch from 'picomatch';
 import * as z from 'zod';
+import { findSuite } from './ciphers.ts';
 import { Locator } from './locator.ts';
 import {
   CustomProfile,
@@ -10,7 +11,7 @@ import {
   type ProfileEdition,
   predefinedProfile,
 } from './profiles.ts';
-import { Stack } from './stacks.ts';
+import { STACKS, Stack } from './stacks.ts';
 
 const Text = z.string().min(1);
 const Globs = z.array(Text).min(1);
@@ -78,25 +79,42 @@ const shape = {
   files: Globs.optional(),
 };
 
-/** Parameters of a rule of this gate. */
+/** Parameters of a rule of this gate. What names something that does not exist is refused when the rule is written. */
 export const TlsProfileParams = z.strictObject(shape).superRefine((params, context) => {
-  try {
-    if (profileOf(params) !== undefined) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['profile'],
-      message: `no profile ${nameOf(params)} in edition ${params.edition}`,
-    });
-  } catch (error) {
-    context.addIssue({
-      code: 'custom',
-      path: ['editions'],
-      message: error instanceof Error ? error.message : String(error),
-    });
-  }
+  for (const { path, message } of problemsOf(params)) context.addIssue({ code: 'custom', path: [...path], message });
 });
 const PlainParams = z.strictObject(shape);
 export type TlsProfileParams = z.infer<typeof PlainParams>;
+
+interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+function problemsOf(params: TlsProfileParams): Problem[] {
+  const { editions, stacks, locators, edition } = params;
+  const lists = [
+    ...editions.flatMap((one, index) => [
+      { path: ['editions', index, 'old'], names: one.old },
+      { path: ['editions', index, 'intermediate'], names: one.intermediate },
+    ]),
+    ...stacks.map(({ ciphers }, index) => ({ path: ['stacks', index, 'ciphers'], names: ciphers ?? [] })),
+  ];
+  const unknown = lists.flatMap(({ path, names }) =>
+    names
+      .filter((name) => findSuite(name) === undefined)
+      .map((name) => ({ path, message: `no cipher suite is called ${name}` })),
+  );
+  if (unknown.length > 0) return unknown;
+  const known = new Set([...STACKS, ...stacks].map(({ id }) => id));
+  const homeless = locators.flatMap(({ listeners }, index) =>
+    listeners
+      .filter(({ stack }) => !known.has(stack))
+      .map(({ stack }) => ({ path: ['locators', index], message: `no stack is called ${stack}` })),
+  );
+  const missing = { path: ['profile'], message: `no profile ${nameOf(params)} in edition ${edition}` };
+  return [...homeless, ...(profileOf(params) === undefined ? [missing] : [])];
+}
 
 function nameOf({ profile }: TlsProfileParams): string {
   return typeof profile === 'string' ? profile : `with minimum ${profile.minTLSVersion}`;

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { OTHER_SUITES, PROFILE_SUITES } from '../../../gates/tls-profile/cipher-table.ts';
+import { findSuite, GO_DEFAULT_SUITES, nearestName, suiteName } from '../../../gates/tls-profile/ciphers.ts';
+import { findGroup } from '../../../gates/tls-profile/groups.ts';
+import { LOCATORS } from '../../../gates/tls-profile/locators/index.ts';
+import {
+  customProfile,
+  LATEST_EDITION,
+  PROFILE_EDITIONS,
+  predefinedProfile,
+} from '../../../gates/tls-profile/profiles.ts';
+import { STACKS } from '../../../gates/tls-profile/stacks.ts';
+import { readVersion } from '../../../gates/tls-profile/versions.ts';
+import { matchesWildcard } from '../../../gates/tls-profile/wildcard.ts';
+
+describe('the predefined profiles', () => {
+  // Numbers of suites, the three of TLS 1.3 counted, as the history of openshift/api has them.
+  it.each([
+    { edition: 'openshift-api-2026-05', counts: [24, 9, 3] },
+    { edition: 'openshift-api-2026-02', counts: [21, 9, 3] },
+    { edition: 'openshift-api-2019-10-24', counts: [29, 11, 3] },
+    { edition: 'openshift-api-2019-10-16', counts: [21, 9, 3] },
+    { edition: 'openshift-api-2019-10-07', counts: [22, 9, 3] },
+  ])('have $counts suites in edition $edition', ({ edition, counts }) => {
+    const sizes = (['Old', 'Intermediate', 'Modern'] as const).map((name) => {
+      const profile = predefinedProfile(name, edition);
+      return (profile?.tls12.size ?? 0) + (profile?.tls13.size ?? 0);
+    });
+
+    expect(sizes).toEqual(counts);
+  });
+
+  it('are newest first, and the newest is the one that is meant', () => {
+    const days = PROFILE_EDITIONS.map(({ from }) => from);
+
+    expect(days).toEqual([...days].sort().reverse());
+    expect(PROFILE_EDITIONS[0]?.id).toBe(LATEST_EDITION);
+  });
+
+  it('mean three suites more by Old than they did before Mozilla 5.8', () => {
+    const now = predefinedProfile('Old')?.tls12 ?? new Set<string>();
+    const before = predefinedProfile('Old', 'openshift-api-2026-02')?.tls12 ?? new Set<string>();
+
+    expect([...now].filter((id) => !before.has(id)).map(suiteName)).toEqual([
+      'TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384',
+      'TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384',
+      'TLS_RSA_WITH_AES_256_CBC_SHA256',
+    ]);
+  });
+
+  it('do not exist in an edition that does not', () => {
+    expect(predefinedProfile('Old', 'openshift-api-1999')).toBeUndefined();
+  });
+});
+
+describe('a custom profile', () => {
+  it('allows what it names, and always the suites that Go cannot leave out', () => {
+    const profile = customProfile({
+      minTLSVersion: 'VersionTLS12',
+      ciphers: ['ECDHE-RSA-AES128-GCM-SHA256', 'NONSENSE'],
+      groups: ['X25519'],
+    });
+
+    expect(profile).toMatchObject({ name: 'Custom', min: '1.2', groups: new Set([29]) });
+    expect([...(profile?.tls12 ?? [])]).toEqual(['C02F']);
+    expect(profile?.tls13.size).toBe(3);
+  });
+});
+
+describe('names of cipher suites', () => {
+  it.each([
+    ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256', 'C02F', 'iana'],
+    ['ECDHE-RSA-AES128-GCM-SHA256', 'C02F', 'openssl'],
+    ['0xC02F', 'C02F', 'both'],
+    ['xc02f', 'C02F', 'both'],
+    ['x0a', '000A', 'both'],
+    ['TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305', 'CCA8', 'iana'],
+    ['TLS_AKE_WITH_AES_128_GCM_SHA256', '1301', 'iana'],
+    ['SSL_RSA_WITH_3DES_EDE_CBC_SHA', '000A', 'iana'],
+    ['DES-CBC3-SHA', '000A', 'openssl'],
+    ['TLS_AES_128_GCM_SHA256', '1301', 'both'],
+  ])('%s is suite %s, in the spelling of %s', (name, id, naming) => {
+    expect(findSuite(name)).toMatchObject({ suite: { id }, naming });
+  });
+
+  it.each(['', 'HIGH', 'TLS_', '__proto__', 'constructor', '0xFFFF', 'x'])('%j is none', (name) => {
+    expect(findSuite(name)).toBeUndefined();
+  });
+
+  it('are compared exactly; a difference in case is only a hint', () => {
+    expect(findSuite('tls_aes_128_gcm_sha256')).toBeUndefined();
+    expect(nearestName('tls_aes_128_gcm_sha256')).toBe('TLS_AES_128_GCM_SHA256');
+  });
+
+  it('have one number each, and no number two names of a kind', () => {
+    const rows = [...PROFILE_SUITES, ...OTHER_SUITES];
+
+    for (const column of [0, 1, 2] as const) {
+      const values = rows.map((row) => row[column]).filter((value) => value !== '');
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+
+  it('are ten by default in Go, four of them CBC', () => {
+    const names = [...GO_DEFAULT_SUITES].map(suiteName);
+
+    expect(names).toHaveLength(10);
+    expect(names.filter((name) => name.includes('_CBC_'))).toHaveLength(4);
+  });
+});
+
+describe('versions', () => {
+  it.each([
+    ['VersionTLS12', '1.2', 'kubernetes'],
+    ['TLS1.2', '1.2', 'etcd'],
+    ['TLSv1.2', '1.2', 'openssl'],
+    ['TLSv1', '1.0', 'openssl'],
+    ['TLSv1_3', '1.3', 'envoy'],
+    ['TLS12', '1.2', 'exporter'],
+    ['0x0304', '1.3', 'plain'],
+    ['SSLv3', 'ssl3', 'openssl'],
+  ])('%s is %s, as %s writes it', (text, version, spelling) => {
+    expect(readVersion(text)).toEqual({ version, spelling });
+  });
+
+  it.each(['', 'VersionTLS14', 'tls', 'TLSv1.2.3', 'constructor'])('%j is none', (text) => {
+    expect(readVersion(text)).toBeUndefined();
+  });
+});
+
+describe('groups', () => {
+  it.each([
+    ['X25519MLKEM768', 4588],
+    ['x25519_mlkem768', 4588],
+    ['P-256', 23],
+    ['prime256v1', 23],
+    ['CurveP384', 24],
+    ['29', 29],
+  ])('%s is group %i', (name, id) => {
+    expect(findGroup(name)?.id).toBe(id);
+  });
+});
+
+describe('what is known of programs', () => {
+  it('names a stack that exists, and a source', () => {
+    const stacks = new Set(STACKS.map(({ id }) => id));
+    const used = LOCATORS.flatMap(({ listeners }) => listeners.map(({ stack }) => stack));
+
+    expect(used.filter((id) => !stacks.has(id))).toEqual([]);
+    expect([...STACKS, ...LOCATORS].filter(({ source }) => source.length < 10)).toEqual([]);
+  });
+
+  it('has every id once', () => {
+    for (const ids of [STACKS.map(({ id }) => id), LOCATORS.map(({ id }) => id)]) {
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+});
+
+describe('a pattern with stars', () => {
+  it.each([
+    ['etcd', 'etcd', true],
+    ['etcd grpc-proxy start', 'etcd grpc-proxy*', true],
+    ['etcd', 'etcd grpc-proxy*', false],
+    ['aws-cloud-controller-manager', '*cloud-controller-manager', true],
+    ['Deployment/a/router-x', '*/router-*', true],
+    ['ab', 'a*b*', true],
+    ['aba', 'a*a*a', false],
+    ['a.c', 'a.c', true],
+    ['abc', 'a.c', false],
+    ['', '*', true],
+  ])('%j matches %j: %s', (text, pattern, answer) => {
+    expect(matchesWildcard(text, pattern)).toBe(answer);
+  });
+
+  it('takes linear time, whatever the pattern', () => {
+    const start = performance.now();
+
+    expect(matchesWildcard('a'.repeat(200_000), `${'a*'.repeat(2000)}b`)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
