@@ -93,7 +93,7 @@ function headersOf(headers: Headers): Record<string, string> {
 function secondsOf(text: string | undefined, serverDate: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  const until = Date.parse(text);
+  const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   const now = Date.parse(serverDate ?? '');
   if (Number.isNaN(until)) return undefined;
   return Math.max(0, Math.min(999_999, Math.ceil((until - (Number.isNaN(now) ? Date.now() : now)) / 1000)));
