@@ -2,25 +2,35 @@ import type { Candidate } from '../model/candidate.ts';
 import type { Need, Snapshot } from '../model/snapshot.ts';
 import type { Axes, Observed } from './judgement.ts';
 import type { Axis, VersionSkewParams } from './params.ts';
-import { needOf, observe } from './sources/observe.ts';
+import { needOf, observe, type Side } from './sources/observe.ts';
 
-/** What a rule must have read for its axes. */
-export function needsOfAxes({ axes }: VersionSkewParams): readonly Need[] {
-  return Object.values(axes).flatMap(({ sources }) => (sources ?? []).map(needOf));
+/** What a rule must have read for its axes; the files before the change too where only what is new counts. */
+export function needsOfAxes({ axes, onlyNew }: VersionSkewParams): readonly Need[] {
+  const sources = Object.values(axes).flatMap((axis) => axis.sources ?? []);
+  const sides: readonly Side[] = onlyNew ? ['head', 'base'] : ['head'];
+  return sides.flatMap((side) => sources.map((source) => needOf(source, side)));
+}
+
+export interface AxesQuestion {
+  readonly params: VersionSkewParams;
+  readonly snapshot: Snapshot;
+  readonly candidate: Candidate;
+  readonly side: Side;
 }
 
 /** The values of every axis of a rule, and the candidate's own names, which conditions may ask for. */
-export function readAxes({ axes }: VersionSkewParams, snapshot: Snapshot, candidate: Candidate): Axes {
-  const own: readonly [string, readonly Observed[]][] = [
+export function readAxes({ params, snapshot, candidate, side }: AxesQuestion): Axes {
+  const named = Object.entries(params.axes).map(([name, axis]) => [name, valuesOf(axis, snapshot, side)] as const);
+  return new Map<string, readonly Observed[]>([
     ['candidate.repository', [{ value: candidate.repository }]],
-    ...('base' in candidate ? [['candidate.base', [{ value: candidate.base }]] as const] : []),
-  ].map(([name, values]) => [name as string, values as readonly Observed[]]);
-  return new Map([...own, ...Object.entries(axes).map(([name, axis]) => [name, valuesOf(axis, snapshot)] as const)]);
+    ['candidate.base', [{ value: candidate.base }]],
+    ...named,
+  ]);
 }
 
-function valuesOf({ value, sources, default: standard }: Axis, snapshot: Snapshot): readonly Observed[] {
+function valuesOf({ value, sources, default: standard }: Axis, snapshot: Snapshot, side: Side): readonly Observed[] {
   if (value !== undefined) return [value].flat().map((one) => ({ value: one, origin: { name: 'the rule' } }));
-  const found = (sources ?? []).flatMap((source) => observe(source, snapshot));
+  const found = (sources ?? []).flatMap((source) => observe(source, snapshot, side));
   if (found.length > 0 || standard === undefined) return found;
   return [{ value: standard, origin: { name: 'the default of the rule' } }];
 }

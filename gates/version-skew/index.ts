@@ -1,6 +1,7 @@
 import type { Doubt } from '../model/doubt.ts';
 import type { Explanation, Fact } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
+import { canonicalJson } from '../model/json.ts';
 import { needsOfAxes, readAxes } from './axes.ts';
 import { CHECKS } from './catalogue.ts';
 import type { SkewCheck } from './check.ts';
@@ -8,6 +9,7 @@ import { doubtOf, factOf } from './findings.ts';
 import { judgeLimit } from './judge-limit.ts';
 import type { Judgement } from './judgement.ts';
 import { lineagesOf, type NamedLimit, VersionSkewParams } from './params.ts';
+import type { Side } from './sources/observe.ts';
 
 const checks = CHECKS as unknown as readonly SkewCheck[];
 
@@ -32,36 +34,58 @@ export const versionSkew: Gate<VersionSkewParams> = {
   explain,
 };
 
-function judge({ candidate, snapshot, params, asOf }: GateInput<VersionSkewParams>): GateAnswer {
-  const axes = readAxes(params, snapshot, candidate);
-  const lineages = lineagesOf(params);
-  const judged = (params.limits as readonly NamedLimit[]).flatMap((limit) =>
-    judgeLimit(limit, { axes, asOf, lineages }).map((judgement) => ({ limit, judgement })),
-  );
-  const is = (...outcomes: readonly Judgement['outcome'][]) =>
-    judged.filter(({ judgement }) => outcomes.includes(judgement.outcome));
-  const noted = judged.filter(({ judgement }) => judgement.answer === 'exempt');
+function judge(input: GateInput<VersionSkewParams>): GateAnswer {
+  const judged = judgeAt(input, 'head');
+  const facts = factsOf(judged);
+  const known = input.params.onlyNew ? new Set(factsOf(judgeAt(input, 'base')).map(keyOf)) : new Set<string>();
   return {
-    facts: distinct([...is('fail', 'warn'), ...noted].map(({ limit, judgement }) => factOf(limit, judgement))),
-    doubts: is('unknown').map(({ limit, judgement }): Doubt => doubtOf(limit, judgement)),
+    facts: facts.map((fact) => (known.has(keyOf(fact)) ? noted(fact) : fact)),
+    doubts: judged
+      .filter(({ judgement }) => judgement.outcome === 'unknown')
+      .map(({ limit, judgement }): Doubt => doubtOf(limit, judgement)),
     examined: judged.filter(({ judgement }) => judgement.answer !== 'not-in-force').length,
   };
 }
 
-/** The same version written at two places of one axis is one fact. */
-function distinct(facts: readonly Fact[]): readonly Fact[] {
-  const keys = facts.map(({ check, subject, location, after }) => JSON.stringify([check, subject, location, after]));
-  return facts.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+interface Judged {
+  readonly limit: NamedLimit;
+  readonly judgement: Judgement;
+}
+
+function judgeAt({ candidate, snapshot, params, asOf }: GateInput<VersionSkewParams>, side: Side): readonly Judged[] {
+  const axes = readAxes({ params, snapshot, candidate, side });
+  const lineages = lineagesOf(params);
+  return (params.limits as readonly NamedLimit[]).flatMap((limit) =>
+    judgeLimit(limit, { axes, asOf, lineages }).map((judgement) => ({ limit, judgement })),
+  );
+}
+
+/** What a limit objects to, and what it would if nothing were exempt. The same versions at two places are one fact. */
+function factsOf(judged: readonly Judged[]): readonly Fact[] {
+  const spoken = judged.filter(
+    ({ judgement: { outcome, answer } }) => outcome === 'fail' || outcome === 'warn' || answer === 'exempt',
+  );
+  const facts = spoken.map(({ limit, judgement }) => factOf(limit, judgement));
+  return [...new Map([...facts].reverse().map((fact) => [keyOf(fact), fact])).values()].reverse();
+}
+
+function keyOf({ check, subject, location, after }: Fact): string {
+  return canonicalJson([check, subject, location, after]);
+}
+
+/** What stood there before the change: worth a line, and nobody's fault today. */
+function noted(fact: Fact): Fact {
+  return { ...fact, impact: 'compatible', facts: { ...fact.facts, note: 'it was so before this change' } };
 }
 
 function explain(fact: Fact): Explanation {
   const check = checks.find(({ id }) => id === fact.check);
   if (check === undefined) throw new Error(`the gate version-skew has no check ${fact.check}`);
   const { whoBreaks, why, wayOut } = check;
-  const { detail, limit, source, satisfiedBy } = fact.facts;
+  const { detail, limit, source, satisfiedBy, note } = fact.facts;
   const asked = `Limit: ${String(limit)}; ${String(source)}.`;
   return {
-    message: `${fact.subject}: ${String(detail)}. ${asked}`,
+    message: `${fact.subject}: ${String(detail)}${note === undefined ? '' : `; ${String(note)}`}. ${asked}`,
     whoBreaks,
     why,
     wayOut: typeof satisfiedBy === 'string' ? `Needed: ${satisfiedBy}. ${wayOut}` : wayOut,

@@ -39,6 +39,8 @@ export type Axis = z.infer<typeof Axis>;
 /** Parameters of a rule of this gate. An axis that nothing gives is filled on the command line only, and is missing elsewhere. */
 export const VersionSkewParams = z
   .strictObject({
+    /** What the files before the change say already is noted and no more; false judges what is there, whoever brought it. */
+    onlyNew: z.boolean().default(false),
     lineages: z.record(z.string().min(1), Lineage).default({}),
     axes: z.record(z.string().min(1), Axis).default({}),
     limits: z.array(NamedLimit).min(1),

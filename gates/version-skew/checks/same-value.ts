@@ -69,25 +69,37 @@ function atCountedPlaces(limit: SameValueLimit, stage: Stage): Stage {
 }
 
 function judgeAll(limit: SameValueLimit, read: readonly ReadVersion[], text: string): Judgement {
+  const groups = groupsOf(limit, read);
+  if (groups.length === 1) return fine(read, text, `${read.length} of ${limit.values} agree`);
+  return {
+    outcome: limit.onViolation,
+    answer: 'differs',
+    // The odd one out stands first: that is where a reader has to look.
+    readings: groups.flat().map(({ reading }) => reading),
+    limit: text,
+    detail: groups.map(groupText).join('; '),
+    satisfiedBy: `one ${limit.granularity === 'line' ? 'line' : 'version'} in all of them`,
+  };
+}
+
+/** Values that count as the same, the smallest group first. */
+function groupsOf(limit: SameValueLimit, read: readonly ReadVersion[]): readonly (readonly ReadVersion[])[] {
   const groups: ReadVersion[][] = [];
   for (const one of read) {
     const group = groups.find(([first]) => first !== undefined && isSame(limit, first, one));
     if (group === undefined) groups.push([one]);
     else group.push(one);
   }
-  if (groups.length === 1) return fine(read, text, `${read.length} of ${limit.values} agree`);
-  const parts = groups.map(
-    (group) =>
-      `${group.map(placeOf).join(', ')} at ${named((group[0] ?? read[0])?.reading ?? { role: '', value: null })}`,
-  );
-  return {
-    outcome: limit.onViolation,
-    answer: 'differs',
-    readings: read.map(({ reading }) => reading),
-    limit: text,
-    detail: parts.join('; '),
-    satisfiedBy: `one ${limit.granularity === 'line' ? 'line' : 'version'} in all of them`,
-  };
+  return groups.sort((a, b) => a.length - b.length);
+}
+
+const MOST_PLACES = 4;
+
+function groupText(group: readonly ReadVersion[]): string {
+  const places = [...new Set(group.map(placeOf))];
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
+  const [first] = group;
+  return `${places.slice(0, MOST_PLACES).join(', ')}${more} at ${first === undefined ? 'nothing' : named(first.reading)}`;
 }
 
 function isSame({ granularity }: SameValueLimit, { version: a }: ReadVersion, { version: b }: ReadVersion): boolean {
@@ -95,8 +107,10 @@ function isSame({ granularity }: SameValueLimit, { version: a }: ReadVersion, { 
   return compareVersions({ ...a, patch: [], pre: [] }, { ...b, patch: [], pre: [] }, 'ignore') === 0;
 }
 
-function placeOf({ reading }: ReadVersion): string {
-  return reading.key ?? reading.origin?.name ?? reading.role;
+function placeOf({ reading: { key, origin, role } }: ReadVersion): string {
+  const path = origin?.place?.path;
+  if (path === undefined) return key ?? origin?.name ?? role;
+  return key === undefined ? path : `${path} ${key}`;
 }
 
 function fine(read: readonly ReadVersion[], limit: string, detail: string): Judgement {

@@ -6,27 +6,29 @@ import type { Found } from './found.ts';
 import { type FileSource, type ImageSource, readWith, type Source } from './source.ts';
 import { takeFrom } from './take.ts';
 
+/** Which of the candidate's own files are read where a source does not say: those of the change, or those before it. */
+export type Side = 'head' | 'base';
+
 /** What must be asked for a source. */
-export function needOf(source: Source): Need {
+export function needOf(source: Source, side: Side): Need {
   if ('image' in source) return { kind: 'image', reference: source.image };
   const { repository, ref, files } = source;
   return {
     kind: 'files',
     ...(repository === undefined ? {} : { repository }),
-    ...ownRef(repository, ref),
+    ...refOf(repository, ref, side),
     paths: files.filter((glob) => !glob.startsWith('!')),
   };
 }
 
-/** The candidate's own files are read at its head unless the rule says otherwise. */
-function ownRef(repository: string | undefined, ref: string | undefined): { ref?: string } {
-  if (ref !== undefined) return { ref };
-  return repository === undefined ? { ref: 'head' } : {};
+function refOf(repository: string | undefined, ref: string | undefined, side: Side): { ref?: string } {
+  if (repository !== undefined) return ref === undefined ? {} : { ref };
+  return { ref: ref === undefined || ref === 'head' ? side : ref };
 }
 
 /** The values of a source, each with where it was read. What was asked and not answered is trouble. */
-export function observe(source: Source, snapshot: Snapshot): readonly Observed[] {
-  const need = needOf(source);
+export function observe(source: Source, snapshot: Snapshot, side: Side): readonly Observed[] {
+  const need = needOf(source, side);
   const key = canonicalJson(need);
   const answer = snapshot.observations?.find((one) => canonicalJson(one.need) === key);
   const name = nameOf(need);

@@ -214,6 +214,25 @@ describe('the version-skew gate', () => {
     expect(judge([files({ ref: 'head' }, {})], given)).toEqual({ facts: [], doubts: [], examined: 1 });
   });
 
+  it('notes what was so before the change, where only what is new counts', () => {
+    const given = params({ onlyNew: true });
+    const before = (version: string) => files({ ref: 'base' }, { 'go.mod': goMod(version) });
+    const impacts = (base: string) =>
+      judge([head('v0.33.0'), before(base), tower('v0.36.0')], given).facts.map(({ impact, facts }) => [
+        impact,
+        facts['note'],
+      ]);
+
+    expect(versionSkew.needs?.({ candidate, changes: [], params: given })).toContainEqual({
+      kind: 'files',
+      ref: 'base',
+      paths: ['go.mod'],
+    });
+    expect(impacts('v0.33.0')).toEqual([['compatible', 'it was so before this change']]);
+    expect(impacts('v0.34.0')).toEqual([['breaking', undefined]]);
+    expect(impacts('v0.36.0')).toEqual([['breaking', undefined]]);
+  });
+
   it('records an exemption while it lasts', () => {
     const exemptions = [
       {
