@@ -7,6 +7,8 @@ import { compareVersions } from './versions.ts';
 /** One listener under one profile: facts section "not weaker". A stricter configuration passes. */
 export interface JudgedListener {
   readonly listener: Listener;
+  /** What it was judged by. */
+  readonly profile: Profile;
   readonly effective: Effective;
   readonly verdict: Verdict;
   /** Answers that are bad. */
@@ -28,7 +30,7 @@ export function judgeListener(listener: Listener, profile: Profile): JudgedListe
   const ciphers = ciphersAnswer(effective, outside, profile);
   const groupsOutside = groupsBeyond(effective, profile);
   const groups = groupsAnswer(effective, profile, groupsOutside);
-  const judged = { listener, effective, version, ciphers, outside, groups, groupsOutside };
+  const judged = { listener, profile, effective, version, ciphers, outside, groups, groupsOutside };
   return { ...judged, verdict: verdictOf(judged) };
 }
 

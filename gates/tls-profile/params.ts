@@ -121,9 +121,16 @@ function nameOf({ profile }: TlsProfileParams): string {
 }
 
 /** The profile that a rule asks for; nothing where its edition or its minimum does not exist. */
-export function profileOf({ profile, edition, editions }: TlsProfileParams): Profile | undefined {
-  if (typeof profile !== 'string') return customProfile(profile);
-  return predefinedProfile(profile, edition, [...editions.map(editionOf), ...PROFILE_EDITIONS]);
+export function profileOf(params: TlsProfileParams): Profile | undefined {
+  return typeof params.profile === 'string' ? profileNamed(params.profile, params) : customProfile(params.profile);
+}
+
+/** A predefined profile in the edition that a rule asks for. */
+export function profileNamed(
+  name: 'Old' | 'Intermediate' | 'Modern',
+  { edition, editions }: Pick<TlsProfileParams, 'edition' | 'editions'>,
+): Profile | undefined {
+  return predefinedProfile(name, edition, [...editions.map(editionOf), ...PROFILE_EDITIONS]);
 }
 
 function editionOf({ until, groups, ...rest }: z.infer<typeof Edition>): ProfileEdition {

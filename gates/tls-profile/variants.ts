@@ -29,6 +29,12 @@ function pathsOf(path: string, { variants }: Pick<TlsProfileParams, 'variants'>)
   });
 }
 
+/** The variant that a file is rendered for; nothing for a file outside of such folders. */
+export function variantOf(path: string, { variants }: Pick<TlsProfileParams, 'variants'>): VariantFolder | undefined {
+  const [folder] = path.split('/').slice(-2, -1);
+  return variants.find((variant) => variant.folder === folder);
+}
+
 /** A file of another variant is no base of this one: its own folder is a variant too. */
 function isBase({ basePath }: Paths, { variants }: Pick<TlsProfileParams, 'variants'>): boolean {
   return !variants.some(({ folder }) => basePath.includes(`/${folder}/`) || basePath.startsWith(`${folder}/`));

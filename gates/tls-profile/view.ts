@@ -4,12 +4,12 @@ import type { JudgedListener } from './judge.ts';
 import { judgeListener } from './judge.ts';
 import { type Knowledge, knowledgeOf } from './knowledge.ts';
 import type { Listener, Reading, Unreadable } from './listener.ts';
-import { type Exemption, isAsked, matchesGlobs, profileOf, type TlsProfileParams } from './params.ts';
+import { type Exemption, isAsked, matchesGlobs, profileNamed, profileOf, type TlsProfileParams } from './params.ts';
 import type { Profile } from './profiles.ts';
 import { mayConfigureTls, readTlsFile } from './read-file.ts';
 import { isScan, readScanReport } from './scans/read-report.ts';
 import type { ScanReport } from './scans/report.ts';
-import { type VariantPair, variantPairs } from './variants.ts';
+import { type VariantPair, variantOf, variantPairs } from './variants.ts';
 import { matchesWildcard } from './wildcard.ts';
 
 /** Everything about TLS in one revision, judged under the profile of one rule. */
@@ -53,12 +53,18 @@ export function viewOf({ revision, observations, params, asOf }: ViewInput): Tls
   return {
     profile,
     params,
-    listeners: listeners.map((listener) => judgeListener(listener, profile)),
+    listeners: listeners.map((listener) => judgeListener(listener, variantProfile(listener, params) ?? profile)),
     pairs: variantPairs(own.readings, beyond.readings, params),
     scans: own.scans,
     unreadable: [...own.unreadable, ...judged.flatMap((one) => one.unreadable), ...beyond.unreadable],
     expired,
   };
+}
+
+/** A rendering for another profile is judged by that profile. */
+function variantProfile({ place }: Listener, params: TlsProfileParams): Profile | undefined {
+  const variant = variantOf(place.path, params);
+  return variant === undefined ? undefined : profileNamed(variant.profile, params);
 }
 
 interface ReadFiles {

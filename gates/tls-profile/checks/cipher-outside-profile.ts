@@ -20,8 +20,8 @@ export const cipherOutsideProfile: TlsCheck = {
           after: judged.outside.map(suiteName),
           settings: judged.effective.tls12.settings,
           facts: {
-            profile: view.profile.name,
-            source: view.profile.source,
+            profile: judged.profile.name,
+            source: judged.profile.source,
             reason: judged.effective.tls12.reason,
           },
         }),

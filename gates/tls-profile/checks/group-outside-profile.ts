@@ -19,7 +19,7 @@ export const groupOutsideProfile: TlsCheck = {
         listenerFact(groupOutsideProfile.id, judged, {
           after: judged.groupsOutside.map(groupName),
           settings: judged.effective.groups?.settings ?? [],
-          facts: { profile: view.profile.name },
+          facts: { profile: judged.profile.name },
         }),
       );
   },

@@ -14,7 +14,7 @@ export const nothingNegotiable: TlsCheck = {
   find(view: TlsView): readonly Fact[] {
     return serversOf(view).flatMap((judged) => {
       const { min, max, tls12 } = judged.effective;
-      const isTooLow = max !== undefined && compareVersions(max, view.profile.min) < 0;
+      const isTooLow = max !== undefined && compareVersions(max, judged.profile.min) < 0;
       const isOpenBelow13 = min.value !== undefined && min.value !== '1.3';
       const isEmpty = isOpenBelow13 && tls12.basis === 'explicit' && tls12.value?.size === 0;
       if (!isTooLow && !isEmpty) return [];
@@ -23,7 +23,7 @@ export const nothingNegotiable: TlsCheck = {
         listenerFact(nothingNegotiable.id, judged, {
           after,
           settings: tls12.settings,
-          facts: { wanted: view.profile.min },
+          facts: { wanted: judged.profile.min },
         }),
       ];
     });

@@ -21,9 +21,9 @@ export const versionBelowProfile: TlsCheck = {
           after: min.value ?? null,
           settings: min.settings,
           facts: {
-            profile: view.profile.name,
-            source: view.profile.source,
-            wanted: view.profile.min,
+            profile: judged.profile.name,
+            source: judged.profile.source,
+            wanted: judged.profile.min,
             reason: min.reason,
           },
         });

@@ -38,6 +38,14 @@ describe('tls/variant-not-wired', () => {
     expect(pairs(a, b)).toEqual(answer);
   });
 
+  it('judges a rendering for another profile by that profile', () => {
+    const files = { 'f/a.yaml': approver(MIN_12, SIX), 'f/modern/a.yaml': approver(MIN_12, SIX) };
+
+    expect(brief(judge({}, files, params)).filter((line) => line.startsWith('tls/version'))).toEqual([
+      'tls/version-below-profile Deployment/operators/approver …[machine-approver] 1.2',
+    ]);
+  });
+
   it('says which files are alike', () => {
     const [fact] = judge(
       {},
