@@ -9,23 +9,24 @@ import { registryCopies } from '../adapters/registry/copies.ts';
 import { registryTags } from '../adapters/registry/tags.ts';
 import { nightlyAccess } from '../adapters/secrets-manager/nightly-access.ts';
 import { slackNotifier } from '../adapters/slack/notifier.ts';
-import { advancingOver } from '../usecases/nightly-outside.ts';
+import { advancingOver, type NightlyOutside } from '../usecases/nightly-outside.ts';
 import { AdvancePromotionEnv } from './env.ts';
 import { advanceOnTimer } from './handler.ts';
 
 const env = AdvancePromotionEnv.parse(process.env);
 const log = jsonLog({ clock: systemClock });
+const promotions = dynamoPromotionStore({ client: documentClient({}), table: env.RUNS_TABLE });
 const access = nightlyAccess(new SecretsManagerClient({}), env.NIGHTLY_SECRET_ID, systemClock);
-/** Addresses are read once per process; tokens for every request. */
-const { gangway, konflux } = await access();
 const registries = { credentialsOf: async (host: string) => (await access()).registries[host] };
 
 /** A host that no name server knows: what has no address is unreachable, and the stream says so. */
 const NOWHERE = 'https://not-configured.invalid';
 
-export const handler = advanceOnTimer(
-  advancingOver({
-    promotions: dynamoPromotionStore({ client: documentClient({}), table: env.RUNS_TABLE }),
+/** Anew for each step, because addresses and tokens may have changed; the secret itself is read once a minute. */
+async function outside(): Promise<NightlyOutside> {
+  const { gangway, konflux } = await access();
+  return {
+    promotions,
     jobs: gangwayJobs({ baseUrl: gangway?.url ?? NOWHERE, token: async () => (await access()).gangway?.token ?? '' }),
     releases: konfluxReleases({
       baseUrl: konflux?.url ?? NOWHERE,
@@ -37,5 +38,7 @@ export const handler = advanceOnTimer(
     clock: systemClock,
     log,
     pageOf: (promotion) => `${env.PUBLIC_URL}/promotions/${promotion}`,
-  }),
-);
+  };
+}
+
+export const handler = async (event: unknown) => advanceOnTimer(advancingOver(await outside()))(event);

@@ -9,7 +9,14 @@ import { nameOf } from '../names.ts';
 import type { StageSettings } from '../stages.ts';
 
 /** Folder under `lambdas/` whose `compose.ts` exports `handler`. */
-export type LambdaName = 'receive-webhook' | 'evaluate-candidate' | 'publish-checks' | 'sweep-outbox' | 'serve-history';
+export type LambdaName =
+  | 'receive-webhook'
+  | 'evaluate-candidate'
+  | 'publish-checks'
+  | 'sweep-outbox'
+  | 'serve-history'
+  | 'advance-promotion'
+  | 'pick-nightly';
 
 export interface LambdaFunctionProps {
   readonly stage: StageSettings;

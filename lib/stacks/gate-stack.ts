@@ -14,12 +14,16 @@ import { SluiceStack } from './sluice-stack.ts';
 
 /** From a delivery to a check run, and back to whoever asks later. Wired against the stream: who is sent to comes first. */
 export class GateStack extends SluiceStack {
+  /** Where run pages are, without a slash at the end. */
+  readonly publicUrl: string;
+
   constructor(scope: Construct, stage: StageSettings, pager: Pager, data: DataStack) {
     super(scope, stage, 'gate', 'from a delivery to a check run');
     const stores = data;
     const app = new GitHubApp(this, 'GitHubApp', stage.gitHub, data.appKey);
     const history = new HistoryEndpoint(this, 'History', { pager, stores });
     const publicUrl = stage.publicUrl ?? history.url;
+    this.publicUrl = publicUrl;
     const publication = new Publication(this, 'Publication', { pager, stores, app, publicUrl });
     const evaluation = new Evaluation(this, 'Evaluation', { pager, stores, app, publication });
     const outbox = new OutboxSweeper(this, 'Outbox', { pager, stores, publication });

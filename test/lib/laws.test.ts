@@ -110,7 +110,7 @@ describe('event sources', () => {
 });
 
 describe('functions', () => {
-  it('are the five there are folders for, sized for what they do', () => {
+  it('are the seven there are folders for, sized for what they do', () => {
     const sizes = functions.map(({ properties }) => [
       properties['FunctionName'],
       properties['MemorySize'],
@@ -123,6 +123,8 @@ describe('functions', () => {
       'sluice-prod-publish-checks': [512, 60],
       'sluice-prod-sweep-outbox': [512, 50],
       'sluice-prod-serve-history': [512, 20],
+      'sluice-prod-advance-promotion': [512, 600],
+      'sluice-prod-pick-nightly': [512, 50],
     });
   });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { AdvancePromotionEnv } from '../../lambdas/advance-promotion/env.ts';
 import { EvaluateCandidateEnv } from '../../lambdas/evaluate-candidate/env.ts';
+import { PickNightlyEnv } from '../../lambdas/pick-nightly/env.ts';
 import { PublishChecksEnv } from '../../lambdas/publish-checks/env.ts';
 import { ReceiveWebhookEnv } from '../../lambdas/receive-webhook/env.ts';
 import { ServeHistoryEnv } from '../../lambdas/serve-history/env.ts';
@@ -74,6 +76,28 @@ const rights = {
     's3:GetObject on blobs/*',
     's3:ListBucket on blobs',
   ],
+  'advance-promotion': [
+    'dynamodb:DeleteItem on runs',
+    'dynamodb:GetItem on runs',
+    'dynamodb:PutItem on runs',
+    'dynamodb:UpdateItem on runs',
+    'logs:CreateLogStream on log',
+    'logs:PutLogEvents on log',
+    'secretsmanager:GetSecretValue on nightly secret',
+  ],
+  'pick-nightly': [
+    'dynamodb:DeleteItem on runs',
+    'dynamodb:GetItem on runs',
+    'dynamodb:PutItem on runs',
+    'dynamodb:Query on config',
+    'dynamodb:Query on runs',
+    'dynamodb:Query on runs/index/byOpen',
+    'dynamodb:UpdateItem on runs',
+    'logs:CreateLogStream on log',
+    'logs:PutLogEvents on log',
+    'secretsmanager:GetSecretValue on nightly secret',
+    'states:StartExecution on promotion machine',
+  ],
 } as const;
 
 const environments = {
@@ -82,6 +106,8 @@ const environments = {
   'publish-checks': PublishChecksEnv,
   'sweep-outbox': SweepOutboxEnv,
   'serve-history': ServeHistoryEnv,
+  'advance-promotion': AdvancePromotionEnv,
+  'pick-nightly': PickNightlyEnv,
 } as const;
 
 /** Set by the construct for the runtime, not for our code. */

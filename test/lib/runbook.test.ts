@@ -10,7 +10,7 @@ const propertiesOf = (type: string) =>
   ofType(resources, type).map(({ properties }) => resolve(properties) as Record<string, unknown>);
 
 const pages = Object.fromEntries(
-  ['runbook', 'deploy'].map((name) => [
+  ['runbook', 'deploy', 'nightly'].map((name) => [
     `docs/${name}.md`,
     readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), 'utf8'),
   ]),
@@ -40,6 +40,10 @@ describe('alarms', () => {
         'evaluate-candidate-queue-is-old',
         'functions-throttled',
         'history-5xx',
+        'pick-nightly-errors',
+        'pick-nightly-not-running',
+        'promotion-machine-failed',
+        'promotion-machine-timed-out',
         'publish-checks-dead-letters-not-empty',
         'publish-checks-errors',
         'publish-checks-queue-is-old',
@@ -67,7 +71,10 @@ describe('alarms', () => {
   it('treat silence as bad only where silence is the fault', () => {
     const alarmedBySilence = alarms.filter((alarm) => alarm['TreatMissingData'] === 'breaching');
 
-    expect(alarmedBySilence.map((alarm) => alarm['AlarmName'])).toEqual(['sluice-prod-sweep-outbox-not-running']);
+    expect(alarmedBySilence.map((alarm) => alarm['AlarmName'])).toEqual([
+      'sluice-prod-sweep-outbox-not-running',
+      'sluice-prod-pick-nightly-not-running',
+    ]);
   });
 
   it('may publish to the topic, whose policy replaces the one that lets them by default', () => {

@@ -71,6 +71,7 @@ describe('a protected stage', () => {
         ['sluice-prod-operations', true],
         ['sluice-prod-data', true],
         ['sluice-prod-gate', true],
+        ['sluice-prod-nightly', true],
       ]),
     );
   });
@@ -97,6 +98,7 @@ describe('a protected stage', () => {
         { SecretStringTemplate: '{}', GenerateStringKey: 'current', PasswordLength: 48, ExcludePunctuation: true },
       ],
       ['sluice/prod/github-app-key', {}],
+      ['sluice/prod/nightly', undefined],
     ]);
   });
 });
@@ -143,6 +145,7 @@ describe('a stage with everything set', () => {
   it('holds no private key outside KMS', () => {
     expect(propertiesOf('AWS::SecretsManager::Secret').map((secret) => secret['Name'])).toEqual([
       'sluice/other/webhook-secret',
+      'sluice/other/nightly',
     ]);
   });
 

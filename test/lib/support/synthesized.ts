@@ -28,11 +28,12 @@ export function synthesize(stage: StageSettings = stages.prod, assembly?: { read
     // CloudFormation's own rules take seconds to load: `stages.test.ts` asks them, once.
     builtinCloudFormationValidation: false,
   });
-  const { operations, data, gate } = buildStage(app, stage);
+  const { operations, data, gate, nightly } = buildStage(app, stage);
   const templates = {
     operations: Template.fromStack(operations),
     data: Template.fromStack(data),
     gate: Template.fromStack(gate),
+    nightly: Template.fromStack(nightly),
   };
   return { app, templates, resources: Object.entries(templates).flatMap(([name, template]) => listed(name, template)) };
 }
