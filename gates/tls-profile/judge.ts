@@ -1,5 +1,5 @@
 import type { Verdict } from '../model/verdict.ts';
-import { type Effective, effectiveOf } from './effective.ts';
+import { type Effective, effectiveOf, type Known } from './effective.ts';
 import type { Listener, Reading } from './listener.ts';
 import type { Profile } from './profiles.ts';
 import { compareVersions } from './versions.ts';
@@ -24,7 +24,7 @@ export type Answer = 'holds' | 'fails' | 'unknown';
 
 /** What a listener offers must not be weaker than the profile: the minimum at least its minimum, suites and groups among its own. */
 export function judgeListener(listener: Listener, profile: Profile): JudgedListener {
-  const effective = effectiveOf(listener);
+  const effective = asFarAsShown(effectiveOf(listener), listener);
   const version = versionAnswer(effective, profile);
   const outside = outsideOf(effective, profile);
   const ciphers = ciphersAnswer(effective, outside, profile);
@@ -34,6 +34,19 @@ export function judgeListener(listener: Listener, profile: Profile): JudgedListe
   return { ...judged, verdict: verdictOf(judged) };
 }
 
+/** Where settings may be hidden, a missing one is not known to be missing: no default counts. */
+function asFarAsShown(effective: Effective, listener: Listener): Effective {
+  const why = hiddenIn(listener);
+  if (why === undefined) return effective;
+  const unlessDefault = <T>(known: Known<T>): Known<T> =>
+    known.basis === 'default' ? { basis: 'unknown', reason: why, settings: [] } : known;
+  return { ...effective, min: unlessDefault(effective.min), tls12: unlessDefault(effective.tls12) };
+}
+
+function hiddenIn({ isTemplated, hidden }: Listener): string | undefined {
+  return isTemplated === true ? 'the file is a template: judge what it renders to' : hidden;
+}
+
 function versionAnswer({ min }: Effective, profile: Profile): Answer {
   if (min.value === undefined) return 'unknown';
   return compareVersions(min.value, profile.min) < 0 ? 'fails' : 'holds';
@@ -41,8 +54,8 @@ function versionAnswer({ min }: Effective, profile: Profile): Answer {
 
 /** A profile of TLS 1.3 forbids every older suite by its minimum: that is one fault, and not one for each suite. */
 function outsideOf({ min, tls12, tls13 }: Effective, profile: Profile): string[] {
-  const below =
-    min.value === '1.3' || profile.min === '1.3' ? [] : [...(tls12.value ?? [])].filter((id) => !profile.tls12.has(id));
+  const isMoot = min.value === '1.3' || profile.min === '1.3';
+  const below = isMoot ? [] : [...(tls12.value ?? [])].filter((id) => !profile.tls12.has(id));
   const above = [...(tls13 ?? [])].filter((id) => !profile.tls13.has(id));
   return [...below, ...above].sort();
 }
@@ -71,8 +84,7 @@ function verdictOf({ listener, version, ciphers, groups }: Omit<JudgedListener, 
   if (listener.decided?.where === 'at-run-time') return 'inconclusive';
   const answers = [version, ciphers, groups];
   if (answers.includes('fails')) return 'fail';
-  const hasMore = listener.isTemplated === true || listener.hiddenArguments !== undefined;
-  return answers.includes('unknown') || hasMore ? 'inconclusive' : 'pass';
+  return answers.includes('unknown') || hiddenIn(listener) !== undefined ? 'inconclusive' : 'pass';
 }
 
 /** A TLS server that nothing but the fallback saw, without any setting. */
@@ -89,11 +101,8 @@ export function doubtsOf({ listener, effective, version, ciphers, groups }: Judg
     ...(ciphers === 'unknown' && effective.tls12.value === undefined ? [effective.tls12.reason] : []),
     ...(groups === 'unknown' ? [effective.groups?.reason ?? ''] : []),
   ];
-  const templated = listener.isTemplated === true ? ['the file is a template: judge what it renders to'] : [];
-  const { hiddenArguments } = listener;
-  const hidden =
-    hiddenArguments === undefined ? [] : [`its arguments have ${hiddenArguments}, which could be any flag`];
-  return [...new Set([...reasons, ...templated, ...hidden])];
+  const why = hiddenIn(listener);
+  return [...new Set([...reasons, ...(why === undefined ? [] : [why])])];
 }
 
 const worstFirst: readonly Verdict[] = ['fail', 'inconclusive', 'pass'];

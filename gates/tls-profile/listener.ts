@@ -43,8 +43,8 @@ export interface Listener {
   readonly note?: string;
   /** The file is a template: what it becomes is not known, so it cannot pass. */
   readonly isTemplated?: boolean;
-  /** Arguments that only show when it runs, and could be any flag: it cannot pass either. */
-  readonly hiddenArguments?: string;
+  /** Why it may have settings that the file does not show: an argument that could be any flag, variables from elsewhere. It cannot pass either. */
+  readonly hidden?: string;
 }
 
 /** A place or a text that could not be read. Never a pass. */

@@ -23,6 +23,10 @@ export function mayConfigureTls(path: string): boolean {
 /** Words one of which every manifest of a TLS server has. An escape in a key could hide any of them. */
 const MAY_SERVE = /tls|ssl|cipher|containers|servinginfo|https|\\[xuU]/i;
 
+/** Words one of which every listener that is known here needs, in whatever form. */
+const COULD_HAVE_LISTENERS =
+  /kind|containers|cipher|protocols|servinginfo|tls_?context|tls_server_config|min[-_]?(?:tls|ssl)|(?:tls|ssl)[-_]?min|min[-_]?(?:imum[-_]?(?:protocol[-_]?)?)?version|\\[xuU]/i;
+
 /**
  * The TLS listeners that a file describes, with all their settings. Never throws, for any text; what cannot be read is said and is
  * not a pass.
@@ -40,6 +44,7 @@ function readManifest(path: string, text: string, knowledge: Knowledge): Reading
   const source = fileText(path, template.text);
   const reading = readYaml(template.text);
   if (!reading.ok) {
+    if (isForOtherPrograms(reading.reason, text)) return NOTHING_READ;
     const isTemplate = template.hasActions || /\{\{|<%/.test(text);
     const reason = isTemplate
       ? `a template, which is YAML only once it is rendered (${reading.reason})`
@@ -52,6 +57,11 @@ function readManifest(path: string, text: string, knowledge: Knowledge): Reading
   const at = spotOf(source, path, knowledge, template.hasActions);
   const readings = reading.documents.map((document, index) => readObjects(document, { ...at, document: index }));
   return { listeners: readings.flatMap((one) => one.listeners), unreadable: readings.flatMap((one) => one.unreadable) };
+}
+
+/** YAML with tags of its own is not read by Kubernetes, nor by a server: a site's configuration, a cloud's template. */
+function isForOtherPrograms(reason: string, text: string): boolean {
+  return /unknown \w+ tag/.test(reason) && !COULD_HAVE_LISTENERS.test(text);
 }
 
 function readPlain(path: string, text: string, knowledge: Knowledge): Reading {

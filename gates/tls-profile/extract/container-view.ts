@@ -48,7 +48,7 @@ export function commonOf({
   at,
   value,
   surroundings,
-}: Container): Pick<Listener, 'subject' | 'location' | 'place' | 'ports' | 'isTemplated' | 'hiddenArguments'> {
+}: Container): Pick<Listener, 'subject' | 'location' | 'place' | 'ports' | 'isTemplated' | 'hidden'> {
   return {
     subject: at.subject,
     location: at.location,
@@ -63,14 +63,16 @@ export function commonOf({
  * An argument that starts with a variable nobody knows, where a flag could stand. In a script only the commands count that have a TLS
  * flag: the others start something else.
  */
-function hiddenArguments({ commands }: Surroundings): Pick<Listener, 'hiddenArguments'> {
+function hiddenArguments({ commands }: Surroundings): Pick<Listener, 'hidden'> {
   const isMeant = ({ words, isShell }: Command): boolean =>
     !isShell || words.some(({ text }) => /^--?[\w.-]*tls/.test(text));
   const hidden = commands
     .filter(isMeant)
     .flatMap(({ words }) => words.filter((word, index) => couldBeFlag(word, words[index - 1])));
   const first = hidden[0];
-  return first === undefined ? {} : { hiddenArguments: first.text.slice(0, 80) };
+  return first === undefined
+    ? {}
+    : { hidden: `its arguments have ${first.text.slice(0, 80)}, which could be any flag` };
 }
 
 function couldBeFlag({ text, unresolved }: Word, before: Word | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.ts';
 import { stackOf } from '../knowledge.ts';
-import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
+import { joinedReadings, type Listener, NOTHING_READ, type Reading, type Setting } from '../listener.ts';
 import type { ListenerSpec, Locator } from '../locator.ts';
 import { matchesAny } from '../wildcard.ts';
 import { type Container, commonOf, containerOf } from './container-view.ts';
@@ -51,9 +51,23 @@ function locatedListener(locator: Locator, spec: ListenerSpec, container: Contai
     stack: stackOf(container.at.knowledge, spec.stack),
     settings: [...settings, ...switchesOf(container)],
     evidence: [`locator ${locator.id}`],
+    ...hiddenVariables(spec, settings, container),
     ...(spec.reason === undefined ? {} : { note: spec.reason }),
     ...decidedOf(spec, file),
   };
+}
+
+/** Variables that come from another object may set what the listener reads from its environment. */
+function hiddenVariables(
+  spec: ListenerSpec,
+  settings: readonly Setting[],
+  { value }: Container,
+): Pick<Listener, 'hidden'> {
+  const { envFrom } = value;
+  if (!Array.isArray(envFrom) || envFrom.length === 0) return {};
+  const kinds = new Set(settings.map(({ kind }) => kind));
+  const isOpen = (['min', 'ciphers'] as const).some((kind) => spec[kind]?.env !== undefined && !kinds.has(kind));
+  return isOpen ? { hidden: 'variables come from another object (envFrom)' } : {};
 }
 
 function decidedOf(spec: ListenerSpec, file: string | undefined): Pick<Listener, 'decided'> {

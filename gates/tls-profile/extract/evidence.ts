@@ -55,7 +55,7 @@ function certificateVariables({ surroundings }: Container): string[] {
     .map(({ name }) => `variable ${name}`);
 }
 
-const LISTENS = /listen|bind|metrics-(?:addr|url)|serve/i;
+const LISTENS = /listen|bind|metrics-(?:addr|url)/i;
 
 function listenUrls({ surroundings }: Container): string[] {
   const flags = surroundings.commands

@@ -53,10 +53,39 @@ export function flagNames(commands: readonly Command[]): Set<string> {
   return new Set(commands.flatMap(({ words }) => words.flatMap(({ text }) => flagOf(text)?.name ?? [])));
 }
 
+/** Programs that start another one with what follows their own flags. */
+const WRAPPERS = new Set([
+  'nice',
+  'ionice',
+  'timeout',
+  'env',
+  'nohup',
+  'sudo',
+  'setsid',
+  'stdbuf',
+  'tini',
+  'dumb-init',
+]);
+
 /** What a command starts: the base name of the program and up to three words before the first flag. */
 export function invocationOf({ words }: Command): string {
-  const firstFlag = words.findIndex(({ text }) => text.startsWith('-'));
-  const plain = words.slice(0, firstFlag < 0 ? 4 : Math.min(firstFlag, 4)).map(({ text }) => text);
-  const [program = '', ...rest] = plain;
-  return [program.slice(program.lastIndexOf('/') + 1), ...rest].join(' ').slice(0, 200);
+  const texts = words.slice(0, 20).map(({ text }) => text);
+  const own = texts.slice(startOfProgram(texts));
+  const firstFlag = own.findIndex((text) => text.startsWith('-'));
+  const [program = '', ...rest] = own.slice(0, firstFlag < 0 ? 4 : Math.min(firstFlag, 4));
+  return [baseName(program), ...rest].join(' ').slice(0, 200);
+}
+
+function baseName(program: string): string {
+  return program.slice(program.lastIndexOf('/') + 1);
+}
+
+/** Passes over wrappers with their flags, numbers and assignments. */
+function startOfProgram(texts: readonly string[]): number {
+  let at = 0;
+  while (WRAPPERS.has(baseName(texts[at] ?? ''))) {
+    at += 1;
+    while (/^(?:-|\d|[A-Za-z_]\w*=)/.test(texts[at] ?? '')) at += 1;
+  }
+  return at;
 }

@@ -77,6 +77,11 @@ describe('the TLS gate on a change', () => {
     ]);
   });
 
+  it('passes over YAML with tags of its own, unless it has words of a listener', () => {
+    expect(judgeFile('site: tls\nplugins: !!python/name:a.b ""\n')).toEqual({ facts: [], doubts: [], examined: 0 });
+    expect(judgeFile('kind: Pod\ntls: !!python/name:a.b ""\n').doubts).toHaveLength(1);
+  });
+
   it('doubts a file whose text is not there', () => {
     const file = { path: 'a.yaml', blob: 'f'.repeat(40), size: 3_000_000, unread: 'too-large' as const };
     const snapshot: Snapshot = {

@@ -32,6 +32,14 @@ describe(CHECK, () => {
         'ConfigMap/operators/widget-config .data["haproxy.cfg"]<haproxy frontend a><haproxy.cfg/a> ["ssl-default-bind-ciphers has PROFILE=SYSTEM, a set that the image decides"]',
       ],
     },
+    {
+      name: 'a default does not count where settings may be hidden in a template',
+      text: `{{ .A }}\n${approver('--v={{ .Level }}')}`,
+      params: { profile: 'Modern' },
+      answer: [
+        'Deployment/operators/approver …[machine-approver] ["the file is a template: judge what it renders to"]',
+      ],
+    },
     { name: 'everything known', text: approver(MIN_12, SIX), params: {}, answer: [] },
     { name: 'a failure is no doubt', text: approver(MIN_12), params: {}, answer: [] },
   ])('$name', ({ text, params, answer }) => {

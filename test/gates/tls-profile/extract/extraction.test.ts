@@ -122,8 +122,8 @@ describe('flags', () => {
       `- name: widget\n  image: w\n  args: ["--tls-min-version=VersionTLS13", ${more}]\n  env: [${env}]`,
     );
 
-    expect(listenersIn('a.yaml', text).map(({ hiddenArguments }) => hiddenArguments)).toEqual([
-      isHidden ? '$(EXTRA)' : undefined,
+    expect(listenersIn('a.yaml', text).map(({ hidden }) => hidden)).toEqual([
+      isHidden ? 'its arguments have $(EXTRA), which could be any flag' : undefined,
     ]);
   });
 
@@ -134,6 +134,25 @@ describe('flags', () => {
     expect(brief('a.yaml', pod(`- name: widget\n  image: widget\n  args: ${args}`))).toEqual([
       'widget: --tls-min-version=VersionTLS13@8',
       'widget/metrics: --metrics-tls-min-version=VersionTLS12@8',
+    ]);
+  });
+
+  it.each([
+    'exec nice -n -19 ionice -c2 -n0 etcd --tls-min-version=TLS1.3',
+    'timeout 10 env A=b /usr/bin/etcd --tls-min-version=TLS1.3',
+    'A=b etcd --tls-min-version TLS1.3 | tee log',
+  ])('are those of the program that %j starts', (line) => {
+    const text = pod(`- name: widget\n  image: w\n  command: [sh, -c]\n  args: [${JSON.stringify(line)}]`);
+
+    expect(listenersIn('a.yaml', text).map(({ locator }) => locator)).toEqual(['etcd']);
+    expect(brief('a.yaml', text)).toEqual(['widget: --tls-min-version=TLS1.3@9']);
+  });
+
+  it('may come by variables of another object, where the program reads any', () => {
+    const text = pod('- name: etcd\n  image: w\n  command: [etcd]\n  envFrom: [{ configMapRef: { name: a } }]');
+
+    expect(listenersIn('a.yaml', text).map(({ hidden }) => hidden)).toEqual([
+      'variables come from another object (envFrom)',
     ]);
   });
 
