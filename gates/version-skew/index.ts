@@ -43,7 +43,7 @@ function judge(input: GateInput<VersionSkewParams>): GateAnswer {
     doubts: judged
       .filter(({ judgement }) => judgement.outcome === 'unknown')
       .map(({ limit, judgement }): Doubt => doubtOf(limit, judgement)),
-    examined: judged.filter(({ judgement }) => judgement.answer !== 'not-in-force').length,
+    examined: judged.filter(({ judgement: { answer } }) => answer !== 'not-in-force' && answer !== 'missing').length,
   };
 }
 

@@ -52,8 +52,9 @@ export function valuesOf(
   const broken = observed.filter(({ problem }) => problem !== undefined);
   const values = observed.filter((one) => one.problem === undefined && isThere(one.value));
   const trouble = broken.map((one): Judgement => unavailable(readingOf(role, one), one.problem ?? '', limit));
-  if (values.length > 0 || trouble.length > 0) return { values, trouble };
-  return { values, trouble: [missing(body, role, axis, limit)] };
+  // One empty value among others is as unknown as if it stood alone.
+  const isWhole = observed.length > 0 && observed.length === values.length + trouble.length;
+  return { values, trouble: isWhole ? trouble : [...trouble, missing(body, role, axis, limit)] };
 }
 
 export function isThere(value: Json): boolean {

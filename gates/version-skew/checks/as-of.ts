@@ -8,7 +8,9 @@ import { AxisName } from '../limit.ts';
 import { missing, readingOf, shown, valuesOf } from '../reading.ts';
 import type { Stage } from '../stage.ts';
 
-const ChangeRecord = z.looseObject({ date: Day, value: z.json() });
+/** The day of a change; a time of day behind it is left off. */
+const ChangeDay = z.preprocess((date) => (typeof date === 'string' ? date.slice(0, 10) : date), Day);
+const ChangeRecord = z.looseObject({ date: ChangeDay, value: z.json() });
 
 const shape = {
   /** Axis with the history of a limit: `{date, value}` each. */

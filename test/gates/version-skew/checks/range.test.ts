@@ -86,6 +86,12 @@ describe('a range', () => {
       is: 'unknown missing',
     },
     {
+      name: 'does not know one empty value among others',
+      limit: kubelet,
+      inputs: { subject: ['1.35', '', null], reference: '1.35' },
+      is: 'unknown missing',
+    },
+    {
       name: 'knows no distance between majors',
       limit: kubelet,
       inputs: { subject: '1.35', reference: '2.35' },
