@@ -36,29 +36,33 @@ export interface ChosenImages {
 }
 
 /**
- * The images of a Snapshot: those asked for must be there, once each, pinned; the others are recorded, usable or not.
- * With nothing asked for, every component is. Two entries of one name are never resolved by taking the first.
+ * The images of a Snapshot. Those asked for must be there, once each, pinned; the others are recorded, usable or not. With nothing
+ * asked for, whatever is usable is taken, and at least one must be. Two entries of one name are never resolved by taking the first.
  */
 export function chooseImages(spec: SnapshotSpec, wanted: readonly string[], builtAt?: string): ChosenImages | Refusal {
-  const components = spec.components ?? [];
-  const byName = groupByName(components);
-  const names = wanted.length === 0 ? [...byName.keys()] : [...new Set(wanted)];
-  if (names.length === 0) return refusal('component_not_found', 'the Snapshot has no components');
-  const chosen: BuiltImage[] = [];
-  for (const name of names) {
-    const image = imageOf(name, byName.get(name) ?? [], builtAt);
-    if ('reason' in image) return image;
-    chosen.push(image);
-  }
-  const others = [...byName]
-    .filter(([name]) => !names.includes(name))
-    .map(([name, found]) => [name, imageOf(name, found, builtAt)] as const);
+  const byName = groupByName(spec.components ?? []);
+  const read = (name: string) => ({ component: name, image: imageOf(name, byName.get(name) ?? [], builtAt) });
+  const asked = [...new Set(wanted)].map(read);
+  const others = [...byName.keys()].filter((name) => !wanted.includes(name)).map(read);
+  const refused = asked.map(({ image }) => image).find((image) => 'reason' in image);
+  if (refused !== undefined) return refused;
+  const usable = (found: typeof asked) => found.flatMap(({ image }) => ('reason' in image ? [] : [image]));
+  const images = [...usable(asked), ...usable(others)];
+  if (images.length === 0) return noneUsable(others[0]?.image);
   return {
     kind: 'chosen',
-    wanted: chosen,
-    images: [...chosen, ...others.flatMap(([, image]) => ('reason' in image ? [] : [image]))],
-    unusable: others.flatMap(([component, image]) => ('reason' in image ? [{ component, reason: image.reason }] : [])),
+    wanted: wanted.length === 0 ? images : usable(asked),
+    images,
+    unusable: others.flatMap(({ component, image }) =>
+      'reason' in image ? [{ component, reason: image.reason }] : [],
+    ),
   };
+}
+
+function noneUsable(first: BuiltImage | Refusal | undefined): Refusal {
+  return first !== undefined && 'reason' in first
+    ? first
+    : refusal('component_not_found', 'the Snapshot has no components');
 }
 
 function groupByName(components: readonly Component[]): Map<string, Component[]> {

@@ -34,13 +34,17 @@ describe('the spec of a Snapshot, as a pipeline is given it', () => {
     });
   });
 
-  it('takes every component when none is asked for, and then none may be unusable', () => {
-    expect(readSnapshotSpec(JSON.stringify(spec(component('lamp'), component('buoy'))))).toMatchObject({
-      wanted: [{ component: 'lamp' }, { component: 'buoy' }],
+  it('takes what is usable when nothing is asked for, and at least one must be', () => {
+    const buoy = component('buoy', { containerImage: '' });
+
+    expect(readSnapshotSpec(JSON.stringify(spec(component('lamp'), buoy)))).toMatchObject({
+      wanted: [lamp],
+      unusable: [{ component: 'buoy', reason: 'image_missing' }],
     });
-    expect(
-      readSnapshotSpec(JSON.stringify(spec(component('lamp'), component('buoy', { containerImage: '' })))),
-    ).toMatchObject({ reason: 'image_missing' });
+    expect(readSnapshotSpec(JSON.stringify(spec(buoy)))).toMatchObject({ kind: 'refused', reason: 'image_missing' });
+    expect(readSnapshotSpec(JSON.stringify(spec(component('lamp'), component('lamp'))))).toMatchObject({
+      reason: 'component_ambiguous',
+    });
   });
 
   it('has no source where Konflux knows none', () => {

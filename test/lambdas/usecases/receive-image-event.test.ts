@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import type { ResolvedTag } from '../../../lambdas/ports/image-tags.ts';
+import { type ImageEventPost, receiveImageEvent } from '../../../lambdas/usecases/receive-image-event.ts';
+import {
+  announcement,
+  component,
+  DIGEST,
+  imageAction,
+  OTHER_DIGEST,
+  pipelineRun,
+  repoPush,
+  snapshot,
+  spec,
+} from '../../gates/intake/samples.ts';
+import { fakeBlobStore } from '../../support/fakes/blob-store.ts';
+import { fakeClock } from '../../support/fakes/clock.ts';
+import { fakeLog } from '../../support/fakes/log.ts';
+
+const NOW = '2026-08-27T03:20:00.000Z';
+
+function house(resolved: Readonly<Record<string, ResolvedTag>> = {}, proved = true) {
+  const handed: { source: string; sender: string; images: (string | undefined)[] }[] = [];
+  const asked: string[] = [];
+  const events = fakeBlobStore();
+  const log = fakeLog();
+  const take = (parts: Partial<ImageEventPost>, body: unknown) =>
+    receiveImageEvent(
+      {
+        source: 'konflux',
+        sender: 'harbour-tenant',
+        isFromBus: false,
+        headers: {},
+        body:
+          typeof body === 'string' ? new TextEncoder().encode(body) : new TextEncoder().encode(JSON.stringify(body)),
+        ...parts,
+      },
+      {
+        senders: {
+          verify: async (sender) => {
+            asked.push(sender);
+            return proved ? { kind: 'proved', by: 'current' } : { kind: 'unproved', reason: 'signature_invalid' };
+          },
+        },
+        events,
+        tags: { resolve: async (_, tag) => resolved[tag] ?? { kind: 'absent' } },
+        clock: fakeClock(NOW),
+        log,
+        receive: async ({ source, sender, reading }) => {
+          handed.push({ source, sender, images: reading.images.map(({ digest }) => digest) });
+        },
+      },
+    );
+  return { take, handed, asked, events, log };
+}
+
+const resolvedTo = (digest: string): ResolvedTag => ({ kind: 'resolved', digest, mediaType: '' });
+const ecr = { source: 'ecr', sender: '111122223333', isFromBus: true } as const;
+const quay = { source: 'quay', sender: 'quay.example.com' } as const;
+const tekton = {
+  source: 'tekton',
+  headers: {
+    'content-type': 'application/json',
+    'ce-id': 'e',
+    'ce-source': 's',
+    'ce-specversion': '1.0',
+    'ce-type': 'dev.tekton.event.pipelinerun.successful.v1',
+  },
+} as const;
+const build = {
+  labels: { 'pipelines.appstudio.openshift.io/type': 'build', 'pipelinesascode.tekton.dev/event-type': 'push' },
+  results: [
+    { name: 'IMAGE_URL', value: 'quay.example.com/harbour/lamp:v1' },
+    { name: 'IMAGE_DIGEST', value: DIGEST },
+  ],
+};
+const succeeded = { status: 'True', reason: 'Succeeded' };
+
+describe('an image event at the door', () => {
+  it.each([
+    { what: 'a Snapshot', parts: {}, body: snapshot(), images: [DIGEST] },
+    {
+      what: 'a Snapshot with a stub beside',
+      parts: {},
+      body: snapshot({ spec: spec(component('lamp'), component('buoy', { containerImage: '' })) }),
+      images: [DIGEST],
+    },
+    { what: 'a push to ECR', parts: ecr, body: imageAction(), images: [DIGEST] },
+    {
+      what: 'a signed announcement',
+      parts: { source: 'signed', sender: 'builder' } as const,
+      body: announcement(),
+      images: [DIGEST],
+    },
+    {
+      what: 'the end of a build',
+      parts: tekton,
+      body: { pipelineRun: pipelineRun(succeeded, build) },
+      images: [DIGEST],
+    },
+  ])('is kept, read and handed on: $what', async ({ parts, body, images }) => {
+    const { take, handed, events } = house();
+
+    expect(await take(parts, body)).toMatchObject({ outcome: 'received', images: 1 });
+    expect(handed.map((one) => one.images)).toEqual([images]);
+    expect([...events.texts.values()]).toEqual([JSON.stringify(body)]);
+  });
+
+  it('of Quay becomes one candidate for each digest that its tags name', async () => {
+    const { take, handed } = house({ a: resolvedTo(DIGEST), b: resolvedTo(DIGEST), c: resolvedTo(OTHER_DIGEST) });
+
+    expect(await take(quay, repoPush({ updated_tags: ['a', 'b', 'c', 'gone'] }))).toMatchObject({ images: 2 });
+    expect(handed.map(({ images }) => images)).toEqual([[DIGEST], [OTHER_DIGEST]]);
+  });
+
+  it('of Quay waits when nobody can say what a tag names, and nothing is handed on', async () => {
+    const { take, handed } = house({
+      a: resolvedTo(DIGEST),
+      b: { kind: 'undecided', reason: 'HTTP 503', afterSeconds: 5 },
+    });
+
+    expect(await take(quay, repoPush({ updated_tags: ['a', 'b'] }))).toEqual({
+      outcome: 'undecided',
+      reason: 'HTTP 503',
+      afterSeconds: 5,
+    });
+    expect(handed).toEqual([]);
+  });
+
+  it('without proof is neither read nor kept', async () => {
+    const { take, handed, events, asked } = house({}, false);
+
+    expect(await take({}, snapshot())).toEqual({ outcome: 'unproved' });
+    expect(await take({ ...ecr, isFromBus: false }, imageAction())).toEqual({ outcome: 'unproved' });
+    expect({ handed, kept: events.texts.size, asked }).toEqual({
+      handed: [],
+      kept: 0,
+      asked: ['konflux/harbour-tenant'],
+    });
+  });
+
+  it.each([
+    { what: 'no JSON', parts: {}, body: '{', receipt: { outcome: 'refused', reason: 'malformed' } },
+    {
+      what: 'a pull request',
+      parts: {},
+      body: snapshot({ labels: { 'pac.test.appstudio.openshift.io/pull-request': '1' } }),
+      receipt: { outcome: 'refused', reason: 'not_a_push_build' },
+    },
+    {
+      what: 'a Snapshot of another namespace',
+      parts: { sender: 'reef-tenant' },
+      body: snapshot(),
+      receipt: { outcome: 'refused', reason: 'unexpected_sender' },
+    },
+    {
+      what: 'a run of another namespace',
+      parts: { ...tekton, sender: 'reef-tenant' },
+      body: { pipelineRun: pipelineRun(succeeded, build) },
+      receipt: { outcome: 'refused', reason: 'unexpected_sender' },
+    },
+    {
+      what: 'another account',
+      parts: { ...ecr, sender: '999900001111' },
+      body: imageAction(),
+      receipt: { outcome: 'refused', reason: 'unexpected_account' },
+    },
+    {
+      what: 'a run that builds nothing',
+      parts: tekton,
+      body: { pipelineRun: pipelineRun(succeeded) },
+      receipt: { outcome: 'ignored', reason: 'the pipeline run has built nothing' },
+    },
+    {
+      what: 'a deletion',
+      parts: ecr,
+      body: imageAction({ 'action-type': 'DELETE' }),
+      receipt: { outcome: 'ignored', reason: 'an image is gone; whoever promotes it reads it first' },
+    },
+    {
+      what: 'tags that are gone',
+      parts: quay,
+      body: repoPush(),
+      receipt: { outcome: 'ignored', reason: 'none of the tags is there any more' },
+    },
+    { what: 'too much', parts: {}, body: ' '.repeat(1_048_577), receipt: { outcome: 'refused', reason: 'too_large' } },
+  ] as const)('that is $what ends with its reason', async ({ parts, body, receipt }) => {
+    const { take, handed, log } = house();
+
+    expect(await take(parts, body)).toEqual(receipt);
+    expect(handed).toEqual([]);
+    expect(log.entries).toMatchObject([{ fields: receipt }]);
+  });
+
+  it('that is no text is refused', async () => {
+    const { take } = house();
+
+    expect(await take({ body: new Uint8Array([0xff, 0xfe]) }, '')).toEqual({ outcome: 'refused', reason: 'malformed' });
+  });
+});
