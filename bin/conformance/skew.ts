@@ -69,10 +69,13 @@ function judgeCase(corpus: SkewCorpus, { policy, inputs }: SkewCase) {
   }
 }
 
+/** What says where a policy comes from, and nothing of what it asks. */
+const REMARKS = ['id', 'title', 'owner', 'source', 'note'];
+
 /** A policy document is a limit but for two words: an exemption is a bare name, and the limit in a row is called `then`. */
 function limitOf({ exemptions, rows, ...rest }: JsonObject): JsonObject {
   return {
-    ...rest,
+    ...Object.fromEntries(Object.entries(rest).filter(([key]) => !REMARKS.includes(key))),
     ...(exemptions === undefined ? {} : { exemptions: [exemptionOf(exemptions)] }),
     ...(Array.isArray(rows) ? { rows: rows.map(rowOf) } : {}),
   };

@@ -31,7 +31,7 @@ const corpus = {
         { if: {}, verdict: 'warn' },
       ],
     },
-    young: { kind: 'age', maxDays: 3 },
+    young: { kind: 'age', maxDays: 3, note: 'invented', owner: 'nobody' },
     one: { kind: 'sameValue', scheme: 'semver', granularity: 'full' },
   },
 };

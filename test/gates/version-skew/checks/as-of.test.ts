@@ -16,6 +16,11 @@ describe('the limit on the day that counts', () => {
       is: 'pass within',
     },
     { name: 'counts a change of that day', inputs: { changes, cutoff: '2026-03-01', value: 'C' }, is: 'pass within' },
+    {
+      name: 'may be dated by an instant',
+      inputs: { changes: [{ date: '2026-01-31T10:00:00Z', value: 'A' }], cutoff: '2026-02-01T00:00:00Z', value: 'A' },
+      is: 'pass within',
+    },
     { name: 'is not the newest', inputs: { changes, cutoff: '2026-02-01', value: 'C' }, is: 'fail differs' },
     { name: 'is the oldest that is known', inputs: { changes, cutoff: '2024-01-01', value: 'A' }, is: 'pass within' },
     {

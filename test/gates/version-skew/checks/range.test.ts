@@ -262,6 +262,13 @@ describe('a range', () => {
     expect(verdict(limit, inputs, { asOf: '2026-11-01' })).toBe('fail behind');
   });
 
+  it('does not judge more pairs than anybody could read', () => {
+    const many = Array.from({ length: 51 }, () => '1.35');
+
+    expect(verdict(kubelet, { subject: many.slice(1), reference: many.slice(1) })).toBe('pass within');
+    expect(verdict(kubelet, { subject: many, reference: many })).toBe('unknown undecided');
+  });
+
   it('says how it read each version, the distance, the limit and the way out', () => {
     const [judgement] = judge(nodePool, { subject: '4.19.3', reference: '5.0.0' });
 
