@@ -67,6 +67,17 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     },
   },
   {
+    name: 'streams',
+    summary: 'See what nightly streams are at and why, give orders, roll back',
+    load: async () => {
+      const [{ streamsCommand }, { openNightly }] = await Promise.all([
+        import('./commands/streams.ts'),
+        import('./local/open-nightly.ts'),
+      ]);
+      return streamsCommand(openNightly, systemClock);
+    },
+  },
+  {
     name: 'serve',
     summary: 'Run everything on 127.0.0.1, with a sample organisation',
     load: async () => (await import('./commands/serve.ts')).serveCommand(),

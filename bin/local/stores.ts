@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { type DocumentClient, documentClient } from '../../lambdas/adapters/dynamodb/document-client.ts';
+import { dynamoPromotionStore } from '../../lambdas/adapters/dynamodb/promotion-store.ts';
 import { dynamoRuleStore } from '../../lambdas/adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../../lambdas/adapters/dynamodb/run-store.ts';
+import { dynamoStreamStore } from '../../lambdas/adapters/dynamodb/streams.ts';
 import { configTable, githubTable, queueTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
 import { dynamoWaiverStore } from '../../lambdas/adapters/dynamodb/waivers.ts';
 import { fileBlobStore } from '../../lambdas/adapters/files/blobs.ts';
 import type { BlobStore } from '../../lambdas/ports/blob-store.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
+import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
 import type { RuleStore } from '../../lambdas/ports/rule-store.ts';
 import type { RunStore } from '../../lambdas/ports/run-store.ts';
+import type { StreamStore } from '../../lambdas/ports/stream-store.ts';
 import type { WaiverStore } from '../../lambdas/ports/waiver-store.ts';
 import { UsageError } from '../io.ts';
 import { createTable } from './create-tables.ts';
@@ -23,6 +27,8 @@ export interface Stores {
   readonly waivers: WaiverStore;
   readonly runs: RunStore;
   readonly blobs: BlobStore;
+  readonly streams: StreamStore;
+  readonly promotions: PromotionStore;
   /** Ends what was started for these stores, and nothing else. */
   close(): Promise<void>;
 }
@@ -111,5 +117,7 @@ function storesOver(client: DocumentClient, { config, runs, blobs }: Places, clo
     waivers: dynamoWaiverStore(client, config),
     runs: dynamoRunStore({ client, table: runs, blobs, clock }),
     blobs,
+    streams: dynamoStreamStore(client, config),
+    promotions: dynamoPromotionStore({ client, table: runs }),
   };
 }

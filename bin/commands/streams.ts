@@ -1,0 +1,286 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { visibleJson } from '../../gates/engine/report/escape.ts';
+import { Stream, type StreamVersion } from '../../gates/model/stream.ts';
+import { readYaml } from '../../gates/model/yaml.ts';
+import type { Clock } from '../../lambdas/ports/clock.ts';
+import {
+  acceptRejected,
+  orderPromotion,
+  type PersonsReason,
+  rollBack,
+  TooLate,
+} from '../../lambdas/usecases/decide-promotion.ts';
+import { explainDigest } from '../../lambdas/usecases/explain-promotion.ts';
+import { MissingPromotion } from '../../lambdas/usecases/learn-of-promotion.ts';
+import { type OpenCandidateDeps, type Picked, pickCandidate } from '../../lambdas/usecases/open-candidate.ts';
+import type { CommandFactory } from '../cli.ts';
+import { type Io, UsageError } from '../io.ts';
+import type { OpenedNightly } from '../local/open-nightly.ts';
+import { candidateLine, explanationText, streamLine, summaryLine } from '../stream-texts.ts';
+
+export type OpenNightly = (io: Io) => Promise<OpenedNightly>;
+
+type Deps = OpenCandidateDeps & OpenedNightly;
+type Act = (deps: Deps) => Promise<void>;
+
+interface WordFlags {
+  readonly reason: string;
+  readonly author?: string;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** `sluice streams`: what nightly streams are at, why, and a person's word in it. */
+export function streamsCommand(open: OpenNightly, clock: Clock): CommandFactory {
+  return (io, finish) => {
+    const run = async (act: Act) => {
+      const opened = await open(io);
+      try {
+        await act({ ...opened, clock, log: silent });
+      } catch (error) {
+        throw explained(error);
+      } finally {
+        await opened.close();
+      }
+      finish(0);
+    };
+    const command = new Command('streams').description(
+      'See what nightly streams are at and why, give orders, roll back',
+    );
+    addReading(command, io, run);
+    addOrders(command, io, run);
+    return command.addHelpText(
+      'after',
+      '\nExamples:\n  sluice streams apply harbour.yaml --reason "first nightly"\n  sluice streams why sha256:5c0f...\n  sluice streams accept p20261129T031500000Z-0123456789ab --reason "known flake of the dock, see HARBOUR-7"\n',
+    );
+  };
+}
+
+type Run = (act: Act) => Promise<void>;
+
+function addReading(command: Command, io: Io, run: Run): void {
+  command
+    .command('list')
+    .description('What every stream is at')
+    .option('--json', 'as JSON', false)
+    .action(({ json }: { json: boolean }) => run((deps) => list(io, deps, json)));
+  command
+    .command('show <stream>')
+    .description('One stream: its document, its last promotions, its candidates')
+    .action((id: string) => run((deps) => show(io, deps, id)));
+  command
+    .command('why <digest>')
+    .description('Why an image was promoted, or was not: everything in one answer')
+    .option('--json', 'as JSON', false)
+    .action((digest: string, { json }: { json: boolean }) => run((deps) => why(io, deps, digest, json)));
+}
+
+function addOrders(command: Command, io: Io, run: Run): void {
+  const withWord = (name: string, description: string) =>
+    command
+      .command(name)
+      .description(description)
+      .requiredOption('--reason <text>', 'why, in ten characters at least; it stays in the record')
+      .option('--author <who>', 'who (default: the e-mail address that git knows)');
+  withWord('apply <file>', 'Write the document of a stream (YAML): a new version when it differs').action(
+    (file: string, flags: WordFlags) => run((deps) => apply(io, deps, file, wordOf(io, flags))),
+  );
+  command
+    .command('run <stream>')
+    .description('Try the newest candidate that waits, now')
+    .action((id: string) =>
+      run(async (deps) =>
+        say(io, await pickCandidate(await streamNamed(deps, id), gitAddress(io.cwd) ?? 'somebody', deps)),
+      ),
+    );
+  for (const order of ['hold', 'release', 'reject', 'abort'] as const) {
+    withWord(`${order} <promotion>`, descriptions[order]).action((id: string, flags: WordFlags) =>
+      run(async (deps) => {
+        const { phase } = await orderPromotion(id, { order }, wordOf(io, flags), deps);
+        io.out(`${id} is ${phase}.\n`);
+      }),
+    );
+  }
+  withWord('retry <promotion> <job>', 'Try a job of a running promotion once more').action(
+    (id: string, job: string, flags: WordFlags) =>
+      run(async (deps) => {
+        await orderPromotion(id, { order: 'retry', job }, wordOf(io, flags), deps);
+        io.out(`${job} of ${id} is tried once more, if it has ended without success.\n`);
+      }),
+  );
+  withWord(
+    'accept <promotion>',
+    'Accept a candidate, also after its rejection; what is accepted is still promoted in order',
+  ).action((id: string, flags: WordFlags) => run((deps) => accept(io, deps, id, wordOf(io, flags))));
+  withWord('rollback <stream>', 'Go back to the last good promotion')
+    .option('--to <promotion>', 'the promotion to go back to')
+    .action((id: string, flags: WordFlags & { to?: string }) =>
+      run((deps) => rollback(io, deps, id, wordOf(io, flags), flags.to)),
+    );
+}
+
+const descriptions = {
+  hold: 'Keep a candidate from being promoted until it is released',
+  release: 'End a hold',
+  reject: 'Reject a candidate that is being tried',
+  abort: 'Stop trying a candidate; its jobs run to their end',
+} as const;
+
+async function list(io: Io, { streams, promotions }: Deps, json: boolean): Promise<void> {
+  const active = await streams.active();
+  const all = await Promise.all(
+    active.map(async (version) => ({
+      version,
+      state: await promotions.state(version.stream.id),
+      last: (await promotions.ofStream(version.stream.id, 1))[0],
+    })),
+  );
+  if (json)
+    io.out(`${visibleJson({ streams: all.map(({ state, last }) => ({ ...state, ...(last && { last }) })) }, 2)}\n`);
+  else if (all.length === 0) io.out('No streams yet. Write one: sluice streams apply FILE --reason "..."\n');
+  else for (const { version, state, last } of all) io.out(streamLine(version, state, last));
+}
+
+async function show(io: Io, deps: Deps, id: string): Promise<void> {
+  const version = await streamNamed(deps, id);
+  const [state, past, candidates] = await Promise.all([
+    deps.promotions.state(id),
+    deps.promotions.ofStream(id, 10),
+    deps.promotions.candidates(id, 10),
+  ]);
+  io.out(streamLine(version, state, past[0]));
+  io.out(`\nPromotions, newest first:\n${past.map((one) => `  ${summaryLine(one)}\n`).join('')}`);
+  io.out(`\nCandidates, newest first:\n${candidates.map((one) => `  ${candidateLine(one)}\n`).join('')}`);
+  io.out(`\nDocument:\n${visibleJson(version.stream, 2)}\n`);
+}
+
+async function why(io: Io, { promotions }: Deps, digest: string, json: boolean): Promise<void> {
+  const whole = /^[0-9a-f]{64}$/.test(digest) ? `sha256:${digest}` : digest;
+  const explained = await explainDigest(whole, promotions);
+  if (explained.length === 0) {
+    throw new UsageError(
+      `no promotion has the digest ${whole}`,
+      'Give the whole digest, sha256: and 64 hex digits; `sluice streams show STREAM` lists what was tried.',
+    );
+  }
+  if (json) io.out(`${visibleJson({ promotions: explained }, 2)}\n`);
+  else io.out(explained.map(explanationText).join('\n'));
+}
+
+async function apply(io: Io, { streams, clock }: Deps, file: string, word: PersonsReason): Promise<void> {
+  const stream = readStream(resolve(io.cwd, file));
+  const [head] = await streams.log(stream.id);
+  if (head !== undefined && JSON.stringify(head.stream) === JSON.stringify(stream)) {
+    io.out(`${stream.id} is at version ${head.version} already; nothing to change.\n`);
+    return;
+  }
+  const expectedVersion = head?.version ?? 0;
+  const write = { id: stream.id, expectedVersion, stream, author: word.by, reason: word.reason, at: clock.now() };
+  if ((await streams.write(write)) === 'stale') {
+    throw new UsageError(
+      `somebody else changed ${stream.id} just now`,
+      'Look at it with `sluice streams show`, then apply again.',
+    );
+  }
+  io.out(
+    `${stream.id} is at version ${expectedVersion + 1}. The next promotion uses it; one that is under way keeps its own.\n`,
+  );
+}
+
+function readStream(file: string): Stream {
+  const read = readYaml(textOf(file));
+  if (!read.ok)
+    throw new UsageError(
+      `${file}${read.line === undefined ? '' : `:${read.line}`}: ${read.reason}`,
+      'Correct it; nothing was written.',
+    );
+  const parsed = Stream.safeParse(read.documents[0]);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `${file}: ${path.join('.') || 'the document'}: ${message}`,
+  );
+  throw new UsageError(
+    `the stream is refused\n  ${lines.join('\n  ')}`,
+    'Correct the lines above; nothing was written.',
+  );
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(
+      `${file} cannot be read`,
+      'Name a YAML file with one stream; `docs/nightly.md` has one to start from.',
+    );
+  }
+}
+
+async function accept(io: Io, deps: Deps, id: string, word: PersonsReason): Promise<void> {
+  const stored = await deps.promotions.get(id);
+  const phase = stored?.promotion.phase;
+  if (stored !== undefined && (phase === 'rejected' || phase === 'failed')) {
+    say(io, await acceptRejected(id, word, await streamNamed(deps, stored.promotion.stream.id), deps));
+    return;
+  }
+  const accepted = await orderPromotion(id, { order: 'accept' }, word, deps);
+  io.out(`${id} is ${accepted.phase}.\n`);
+}
+
+async function rollback(io: Io, deps: Deps, id: string, word: PersonsReason, to: string | undefined): Promise<void> {
+  const back = await rollBack(await streamNamed(deps, id), word, deps, to);
+  if (back.outcome === 'nothing-new')
+    throw new UsageError(`${id} has no earlier promotion to go back to`, 'See `sluice streams show`.');
+  say(io, back);
+  if (back.outcome === 'opened') io.out(`It goes back from ${back.from ?? 'nothing'} to the images of ${back.to}.\n`);
+}
+
+function say(io: Io, picked: Picked): void {
+  if (picked.outcome === 'opened') io.out(`Opened ${picked.promotion}.\n`);
+  if (picked.outcome === 'nothing-new') io.out('Nothing newer than what was let through waits.\n');
+  if (picked.outcome === 'busy')
+    throw new UsageError(
+      `${picked.promotion} is being tried`,
+      'Wait for its end, or abort it with `sluice streams abort`.',
+    );
+}
+
+async function streamNamed({ streams }: Deps, id: string): Promise<StreamVersion> {
+  const version = await streams.get(id);
+  if (version === undefined) throw new UsageError(`there is no stream ${id}`, 'See `sluice streams list`.');
+  return version;
+}
+
+const MIN_REASON = 10;
+
+function wordOf(io: Io, { reason, author }: WordFlags): PersonsReason {
+  const by = author ?? gitAddress(io.cwd);
+  if (by === undefined)
+    throw new UsageError('it is not known who you are', 'Name yourself with --author, or set user.email in git.');
+  if (reason.trim().length < MIN_REASON)
+    throw new UsageError('the reason is too short', `Say why in at least ${MIN_REASON} characters.`);
+  return { by, reason: reason.trim() };
+}
+
+function gitAddress(cwd: string): string | undefined {
+  try {
+    return (
+      execFileSync('git', ['config', 'user.email'], {
+        cwd,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim() || undefined
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof TooLate || error instanceof MissingPromotion)
+    return new UsageError(error.message, 'See what is possible with `sluice streams show`.');
+  return error;
+}

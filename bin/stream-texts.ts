@@ -1,0 +1,66 @@
+import { inWords } from '../gates/ci-jobs/standings.ts';
+import { pinnedReference } from '../gates/model/image.ts';
+import type { StreamVersion } from '../gates/model/stream.ts';
+import type { PromotionSummary, StoredCandidate, StreamState } from '../lambdas/ports/promotion-store.ts';
+import type { PromotionExplanation } from '../lambdas/usecases/explain-promotion.ts';
+
+/** One stream on a few lines: what it is at, and what is being tried. */
+export function streamLine(
+  { stream, version }: StreamVersion,
+  state: StreamState,
+  last: PromotionSummary | undefined,
+): string {
+  const at = state.promoted;
+  const images = at?.images.map(({ component, digest }) => `${component} ${digest.slice(0, 19)}`).join(', ');
+  const lines = [
+    `${stream.id} (version ${version}, ${stream.mode})  ${stream.title}`,
+    `  at       ${at === undefined ? 'nothing yet' : `${images} since ${at.at} (${at.promotion})`}`,
+    `  trying   ${state.active ?? 'nothing'}`,
+    `  last     ${last === undefined ? 'no promotion yet' : summaryLine(last)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export function summaryLine({ id, phase, verdict, at, cause }: PromotionSummary): string {
+  return `${at}  ${id}  ${phase}${verdict === undefined ? '' : ` (${verdict})`}: ${cause}`;
+}
+
+export function candidateLine({ candidate, state, promotion }: StoredCandidate): string {
+  return `${candidate.sequence}  ${state}${promotion === undefined ? '' : ` (${promotion})`}`;
+}
+
+/** Why an image was promoted, or was not: decision, jobs with every try, the act, each phase with its cause. */
+export function explanationText({ promotion, isCurrent, jobs }: PromotionExplanation): string {
+  const { stream, streamVersion, candidate, phase, verdict, history, gates, decision, act, openedBy } = promotion;
+  const lines = [
+    `${promotion.id}: ${phase}${verdict === undefined ? '' : `, verdict ${verdict}`}${isCurrent ? ', the stream is at it now' : ''}`,
+    `  stream   ${stream.id}, judged by version ${streamVersion} of its document`,
+    ...candidate.images.map((image) => `  image    ${image.component} ${pinnedReference(image)}${sourceOf(image)}`),
+    `  origin   ${candidate.origin.kind} ${candidate.origin.event}, sequence ${candidate.sequence}, opened by ${openedBy}`,
+    ...(decision === undefined
+      ? []
+      : [`  decided  ${decision.kind} by ${decision.by}: ${decision.reason}${overruled(decision.overrules)}`]),
+    ...gates.map(({ gate, verdict: said, text }) => `  gate     ${gate}: ${said}: ${text}`),
+    ...jobs.flatMap(jobLines),
+    ...(act.text === undefined ? [] : [`  act      ${act.state}: ${act.text}`]),
+    ...history.map(({ phase: entered, at, cause }) => `  ${at}  ${entered}: ${cause.text}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function sourceOf({ source }: { source?: { repository: string; revision: string } | undefined }): string {
+  return source === undefined ? '' : ` built from ${source.repository}@${source.revision.slice(0, 12)}`;
+}
+
+function overruled(promotion: string | undefined): string {
+  return promotion === undefined ? '' : ` (about ${promotion})`;
+}
+
+function jobLines(job: PromotionExplanation['jobs'][number]): readonly string[] {
+  const head = `  job      ${job.isBlocking ? 'blocking ' : 'informing'} ${inWords(job)}`;
+  const tries = job.attempts.map(({ run, number, state, outcome, late, url, text }) => {
+    const ended = late === undefined ? (outcome ?? state) : `${outcome}, later ${late.outcome}`;
+    return `             run ${run} try ${number}: ${ended}${text === undefined ? '' : `: ${text}`}${url === undefined ? '' : ` ${url}`}`;
+  });
+  return [head, ...tries];
+}

@@ -1,0 +1,190 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../../bin/cli.ts';
+import { streamsCommand } from '../../../bin/commands/streams.ts';
+import type { Promotion } from '../../../gates/model/promotion.ts';
+import { openPromotion } from '../../../gates/promotion/open.ts';
+import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
+import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
+import { NIGHT, sampleCandidate, sampleVersion } from '../../support/streams.ts';
+import { recordedIo } from '../support/recorded-io.ts';
+
+const document = `id: lamp-operator/harbour
+title: The lamp operator that harbours follow
+owner: team-lamps@example.com
+components: [{ name: lamp-operator, repository: registry.example.com/lamps/operator }]
+sources: [{ kind: konflux, namespace: lamps }]
+jobs: [{ name: e2e-dock, kind: blocking, runner: { kind: gangway, job: periodic-harbour-e2e-dock } }]
+promoter: { kind: konflux-release, namespace: lamps, releasePlan: harbour }
+`;
+const reason = ['--reason', 'a known flake of the dock', '--author', 'captain@example.com'];
+
+function world() {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-streams-'));
+  writeFileSync(join(folder, 'harbour.yaml'), document);
+  const [streams, promotions] = [fakeStreamStore(), fakePromotionStore()];
+  const clock = { now: () => NIGHT };
+  const command = streamsCommand(
+    async () => ({ streams, promotions, startTimer: async () => undefined, close: async () => undefined }),
+    clock,
+  );
+  return {
+    folder,
+    streams,
+    promotions,
+    async sluice(...args: string[]) {
+      const io = recordedIo(folder);
+      const code = await runCli(['streams', ...args], io, [command]);
+      return { code, out: io.stdout(), err: io.stderr() };
+    },
+    async at(letter: string, overrides: Partial<Promotion>) {
+      const now = new Date(Date.parse(NIGHT) + letter.charCodeAt(0) * 1000).toISOString();
+      const opened = openPromotion({
+        stream: sampleVersion(),
+        candidate: sampleCandidate(letter),
+        now,
+        by: 'schedule',
+      });
+      await promotions.open(opened);
+      const { phase = 'pending' } = overrides;
+      const change = { phase, at: now, cause: { kind: 'jobs' as const, text: 'e2e-dock failed (1 of 1 run)' } };
+      const next = { ...opened, ...overrides, history: [...opened.history, change] };
+      await promotions.save(next, 1, undefined);
+      if (phase === 'promoted') await promotions.claim(next);
+      if (['promoted', 'rejected', 'failed'].includes(phase)) await promotions.leave(next);
+      return next;
+    },
+  };
+}
+
+describe('sluice streams', () => {
+  it('writes a document once, and shows what the stream is at', async () => {
+    const { sluice } = world();
+
+    expect(await sluice('apply', 'harbour.yaml', ...reason)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('lamp-operator/harbour is at version 1.'),
+    });
+    expect((await sluice('apply', 'harbour.yaml', ...reason)).out).toBe(
+      'lamp-operator/harbour is at version 1 already; nothing to change.\n',
+    );
+    expect((await sluice('list')).out).toContain(
+      '  at       nothing yet\n  trying   nothing\n  last     no promotion yet\n',
+    );
+    expect((await sluice('show', 'lamp-operator/harbour')).out).toContain('"releasePlan": "harbour"');
+  });
+
+  it.each([
+    { name: 'an unknown member', text: `${document}color: red\n`, says: 'Unrecognized key' },
+    {
+      name: 'nothing that must pass',
+      text: document.replace('kind: blocking', 'kind: informing'),
+      says: 'nothing would have to pass',
+    },
+    { name: 'no YAML', text: 'id: [', says: 'not YAML' },
+  ])('refuses a document with $name, and writes nothing', async ({ text, says }) => {
+    const { sluice, folder, streams } = world();
+    writeFileSync(join(folder, 'bad.yaml'), text);
+
+    const answer = await sluice('apply', 'bad.yaml', ...reason);
+
+    expect([answer.code, answer.err.includes(says)]).toEqual([2, true]);
+    expect(await streams.active()).toEqual([]);
+  });
+
+  it('says why a digest was not promoted, in one answer', async () => {
+    const { sluice, at } = world();
+    const attempt = {
+      job: 'e2e-dock',
+      run: 1,
+      number: 1,
+      state: 'ended' as const,
+      plannedAt: NIGHT,
+      notBefore: NIGHT,
+      absentReads: 0,
+      strikes: 0,
+      outcome: 'failed' as const,
+      url: 'https://prow.example.com/1',
+    };
+    await at('a', { phase: 'rejected', verdict: 'fail', attempts: [attempt] });
+
+    const { code, out } = await sluice('why', `sha256:${'a'.repeat(64)}`);
+
+    expect(code).toBe(0);
+    expect(out).toContain(': rejected, verdict fail\n');
+    expect(out).toContain(
+      'job      blocking  e2e-dock failed (1 of 1 run)\n             run 1 try 1: failed https://prow.example.com/1\n',
+    );
+    expect(out).toContain(
+      `registry.example.com/lamps/operator@sha256:${'a'.repeat(64)} built from lamps/operator@aaaaaaaaaaaa`,
+    );
+    expect((await sluice('why', `sha256:${'f'.repeat(64)}`)).code).toBe(2);
+  });
+
+  it('accepts a rejected candidate as a new promotion, with who and why', async () => {
+    const { sluice, at, promotions } = world();
+    await sluice('apply', 'harbour.yaml', ...reason);
+    const { id } = await at('a', { phase: 'rejected' });
+
+    const { code, out } = await sluice('accept', id, ...reason);
+
+    const opened = /Opened (\S+)\./.exec(out)?.[1] ?? '';
+    expect(code).toBe(0);
+    expect((await promotions.get(opened))?.promotion.decision).toMatchObject({
+      kind: 'accept',
+      by: 'captain@example.com',
+      reason: 'a known flake of the dock',
+      overrules: id,
+    });
+  });
+
+  it('rolls back to the last good promotion', async () => {
+    const { sluice, at, promotions } = world();
+    await sluice('apply', 'harbour.yaml', ...reason);
+    const first = await at('a', { phase: 'promoted' });
+    await at('b', { phase: 'promoted' });
+
+    const { out } = await sluice('rollback', 'lamp-operator/harbour', ...reason);
+
+    const opened = /Opened (\S+)\./.exec(out)?.[1] ?? '';
+    expect((await promotions.get(opened))?.promotion).toMatchObject({
+      candidate: first.candidate,
+      decision: { kind: 'rollback', overrules: first.id },
+    });
+  });
+
+  it('gives orders to what is under way, and none to what has ended', async () => {
+    const { sluice, at, promotions } = world();
+    const { id } = await at('a', { phase: 'running' });
+
+    expect(await sluice('hold', id, ...reason)).toMatchObject({ code: 0 });
+    expect((await promotions.get(id))?.promotion.hold?.by).toBe('captain@example.com');
+    expect((await sluice('abort', id, ...reason)).out).toBe(`${id} is rejected.\n`);
+    expect(await sluice('abort', id, ...reason)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('it cannot be told to abort any more'),
+    });
+  });
+
+  it.each([
+    { args: ['hold', 'p-1', '--reason', 'short', '--author', 'captain'], says: 'the reason is too short' },
+    { args: ['hold', 'p-1', ...reason], says: 'there is no promotion p-1' },
+    { args: ['run', 'no/stream'], says: 'there is no stream no/stream' },
+  ])('refuses `$args`', async ({ args, says }) => {
+    const answer = await world().sluice(...args);
+
+    expect([answer.code, answer.err.includes(says)]).toEqual([2, true]);
+  });
+
+  it('runs the newest candidate that waits', async () => {
+    const { sluice, promotions } = world();
+    await sluice('apply', 'harbour.yaml', ...reason);
+    expect((await sluice('run', 'lamp-operator/harbour')).out).toBe('Nothing newer than what was let through waits.\n');
+    await promotions.addCandidate('lamp-operator/harbour', sampleCandidate('c'));
+
+    expect((await sluice('run', 'lamp-operator/harbour')).out).toMatch(/^Opened p\S+\.\n$/);
+    expect(await sluice('run', 'lamp-operator/harbour')).toMatchObject({ code: 0 });
+  });
+});
