@@ -23,6 +23,7 @@ export const JobCause = z.enum([
   'auth',
   'rate_limited',
   'server_error',
+  'unavailable',
   'answer_lost',
   'unreachable',
   'execution_gone',

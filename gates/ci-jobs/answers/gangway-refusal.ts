@@ -48,7 +48,9 @@ function readWord(answer: Answered): Word {
   if (status === 429) return { state: 'pending', cause: 'rate_limited', retry: true, alert: false };
   if (status === 401 || status === 403) return { state: 'pending', cause: 'auth', retry: true, alert: true };
   if (isGone(answer)) return { state: 'inconclusive', cause: 'execution_gone', retry: true, alert: false };
-  if (status >= 500) return { state: 'pending', cause: 'server_error', retry: true, alert: false };
+  // 500 is Gangway's own word about this execution; other errors come from what stands in front of it, and are about none.
+  if (status === 500) return { state: 'pending', cause: 'server_error', retry: true, alert: false };
+  if (status > 500) return { state: 'pending', cause: 'unavailable', retry: true, alert: false };
   return { state: 'pending', cause: 'unexpected_answer', retry: true, alert: true };
 }
 

@@ -32,7 +32,10 @@ export const GONE_AFTER = 3;
 
 export const NO_HISTORY: JobHistory = { attempts: [], alerts: 0, isAlerting: false, isPaused: false };
 
-/** Adds one answer. A final state is never taken back by a later answer about the same attempt. */
+/**
+ * Adds one answer. A final state is never taken back by a later answer about the same attempt, but for one: an execution that was
+ * given up for gone and answers again is not gone.
+ */
 export function withAnswer(history: JobHistory, step: JobStep): JobHistory {
   const { observation } = step;
   const isAlerting = observation.alert;
@@ -58,14 +61,19 @@ function created(attempts: readonly JobAttempt[], observation: JobObservation): 
 
 function looked(attempts: readonly JobAttempt[], { observation, othersAnswer = true }: JobStep): readonly JobAttempt[] {
   const last = attempts.at(-1);
-  if (last === undefined || isFinalJobState(last.state)) return attempts;
+  if (last === undefined || (isFinalJobState(last.state) && !hasReturned(last, observation))) return attempts;
   const isServerError = observation.cause === 'server_error';
   const failedReads = isServerError && othersAnswer ? last.failedReads + 1 : 0;
   const isGone = failedReads >= GONE_AFTER;
   const next = isGone
     ? attemptOf({ ...observation, state: 'inconclusive', cause: 'execution_gone' }, failedReads)
     : attemptOf(observation, failedReads);
-  return [...attempts.slice(0, -1), { ...last, ...next }];
+  const { cause: _, ...known } = last;
+  return [...attempts.slice(0, -1), { ...known, ...next }];
+}
+
+function hasReturned(last: JobAttempt, { state, cause }: JobObservation): boolean {
+  return last.cause === 'execution_gone' && (state === 'passed' || state === 'failed' || cause === undefined);
 }
 
 function attemptOf({ state, cause, executionId, url }: JobObservation, failedReads: number): JobAttempt {

@@ -17,6 +17,8 @@ export interface ArchivedRun {
   readonly createdAt: string;
   readonly state: ReturnType<typeof pipelineStateOf>['state'];
   readonly cause?: ReturnType<typeof pipelineStateOf>['cause'];
+  /** It tried a pull request: it could never have promoted anything. */
+  readonly isProposal: boolean;
 }
 
 export interface RunStreak {
@@ -67,10 +69,18 @@ function runOf(item: unknown): ArchivedRun | undefined {
   const createdAt = run.success ? instantOf(run.data.metadata.creationTimestamp) : undefined;
   if (!run.success || createdAt === undefined) return undefined;
   const { state, cause } = pipelineStateOf(run.data);
-  return { name: run.data.metadata.name, createdAt, state, ...present({ cause }) };
+  return { name: run.data.metadata.name, createdAt, state, isProposal: isProposal(run.data), ...present({ cause }) };
 }
 
-function streakOf(runs: readonly ArchivedRun[], hasMore: boolean) {
+const EVENT = 'pac.test.appstudio.openshift.io/event-type';
+
+function isProposal({ metadata: { labels } }: PipelineRun): boolean {
+  const event = labels?.[EVENT]?.toLowerCase() ?? 'push';
+  return event !== 'push' || labels?.['pac.test.appstudio.openshift.io/pull-request'] !== undefined;
+}
+
+function streakOf(all: readonly ArchivedRun[], hasMore: boolean) {
+  const runs = all.filter((run) => !run.isProposal);
   const success = runs.findIndex(({ state }) => state === 'succeeded');
   const since = success < 0 ? runs : runs.slice(0, success);
   const failed = since.filter(({ state }) => state === 'failed' || state === 'error');

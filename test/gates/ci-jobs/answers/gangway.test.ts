@@ -122,7 +122,7 @@ describe('a look at an execution', () => {
     {
       what: '503',
       answer: answered('upstream', 503),
-      seen: { state: 'pending', cause: 'server_error', retry: true, alert: false },
+      seen: { state: 'pending', cause: 'unavailable', retry: true, alert: false },
     },
     {
       what: '500 of any cause',

@@ -69,6 +69,20 @@ describe('the answers of a night', () => {
       alerts: 0,
     },
     {
+      what: 'a proxy that is down for an hour',
+      steps: [create(), ...Array.from({ length: 9 }, () => read({ cause: 'unavailable' })), read({ state: 'passed' })],
+      state: 'passed',
+      attempts: 1,
+      alerts: 0,
+    },
+    {
+      what: 'an execution that was given up and answers again',
+      steps: [create(), serverError, serverError, serverError, serverError, read({}), read({ state: 'failed' })],
+      state: 'failed',
+      attempts: 1,
+      alerts: 0,
+    },
+    {
       what: 'a failure after the pass',
       steps: [create(), read({ state: 'passed' }), read({ state: 'failed' })],
       state: 'passed',

@@ -65,6 +65,15 @@ describe('the archived runs of a gate', () => {
     expect(read([run(27, failure), run(26, failure)], '', 'night-27')).toMatchObject({ failedStreak: 1 });
   });
 
+  it('do not count runs for pull requests', () => {
+    const proposal = run(27, failure);
+    const labels = { 'pac.test.appstudio.openshift.io/event-type': 'pull_request' };
+
+    expect(read([{ ...proposal, metadata: { ...proposal.metadata, labels } }, run(26, failure)])).toMatchObject({
+      failedStreak: 1,
+    });
+  });
+
   it('count entries that cannot be read, and take them for nothing else', () => {
     expect(read([null, { kind: 'PipelineRun' }, run(26, failure)])).toMatchObject({ failedStreak: 1, unreadable: 2 });
   });

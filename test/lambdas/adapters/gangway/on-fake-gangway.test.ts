@@ -102,7 +102,7 @@ describe('a night over Gangway', () => {
       failure: { kind: 'too-many-requests', retryAfter: 9 },
       seen: { state: 'pending', cause: 'rate_limited', afterSeconds: 9 },
     },
-    { failure: { kind: 'bad-gateway' }, seen: { state: 'pending', cause: 'server_error' } },
+    { failure: { kind: 'bad-gateway' }, seen: { state: 'pending', cause: 'unavailable' } },
     { failure: { kind: 'server-error' }, seen: { state: 'pending', cause: 'server_error' } },
     { failure: { kind: 'login-page' }, seen: { state: 'pending', cause: 'not_json', alert: true } },
     { failure: { kind: 'forbidden' }, seen: { state: 'pending', cause: 'auth', alert: true } },
