@@ -16,6 +16,7 @@ const plants: Readonly<Record<string, { readonly file: string; readonly imports:
   'model-knows-only-itself': { file: 'gates/model/plant.ts', imports: '../engine/target.ts' },
   'engine-knows-no-gate': { file: 'gates/engine/plant-d.ts', imports: '../toy/target.ts' },
   'gates-do-not-know-each-other': { file: 'gates/toy/plant.ts', imports: '../other/target.ts' },
+  'promotion-knows-jobs-only': { file: 'gates/promotion/plant.ts', imports: '../toy/target.ts' },
   'checks-do-not-know-each-other': { file: 'gates/toy/checks/plant.ts', imports: './target.ts' },
   'usecases-know-no-technology': { file: 'lambdas/usecases/plant.ts', imports: '@aws-sdk/client-dynamodb' },
   'ports-know-the-model-only': { file: 'lambdas/ports/plant.ts', imports: '../../gates/engine/target.ts' },
