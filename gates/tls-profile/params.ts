@@ -12,6 +12,7 @@ import {
   predefinedProfile,
 } from './profiles.ts';
 import { STACKS, Stack } from './stacks.ts';
+import { matchesWildcard } from './wildcard.ts';
 
 const Text = z.string().min(1);
 const Globs = z.array(Text).min(1);
@@ -92,7 +93,7 @@ interface Problem {
 }
 
 function problemsOf(params: TlsProfileParams): Problem[] {
-  const { editions, stacks, locators, edition } = params;
+  const { editions, stacks, locators, edition, exemptions } = params;
   const lists = [
     ...editions.flatMap((one, index) => [
       { path: ['editions', index, 'old'], names: one.old },
@@ -113,7 +114,17 @@ function problemsOf(params: TlsProfileParams): Problem[] {
       .map(({ stack }) => ({ path: ['locators', index], message: `no stack is called ${stack}` })),
   );
   const missing = { path: ['profile'], message: `no profile ${nameOf(params)} in edition ${edition}` };
-  return [...homeless, ...(profileOf(params) === undefined ? [missing] : [])];
+  const shadowed = exemptions.flatMap((later, index) => {
+    const earlier = exemptions.findIndex((one) => covers(one, later));
+    const message = `it is never used: exemption ${earlier} covers all of it and comes first`;
+    return earlier < index ? [{ path: ['exemptions', index], message }] : [];
+  });
+  return [...homeless, ...shadowed, ...(profileOf(params) === undefined ? [missing] : [])];
+}
+
+/** The first that matches is used, so one behind a wider one never is. An exemption covers itself. */
+function covers(wide: Exemption, narrow: Exemption): boolean {
+  return matchesWildcard(narrow.subject, wide.subject) && matchesWildcard(narrow.listener, wide.listener);
 }
 
 function nameOf({ profile }: TlsProfileParams): string {

@@ -1,7 +1,8 @@
 import type { Fact } from '../../model/finding.ts';
-import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, scanFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import { groupById } from '../groups.ts';
 import type { JudgedListener } from '../judge.ts';
+import type { ScannedEndpoint } from '../scans/report.ts';
 import type { TlsView } from '../view.ts';
 
 export const postQuantumMissing: TlsCheck = {
@@ -15,16 +16,28 @@ export const postQuantumMissing: TlsCheck = {
 
   find(view: TlsView): readonly Fact[] {
     if (view.params.postQuantum !== 'require' || view.params.fips) return [];
-    return serversOf(view).flatMap((judged) => {
+    const seen = view.scans.flatMap((report) =>
+      report.endpoints
+        .filter(lacksPostQuantum)
+        .map((endpoint) => scanFact(postQuantumMissing.id, report, endpoint, ['no post-quantum group was seen'], {})),
+    );
+    const set = serversOf(view).flatMap((judged) => {
       const why = obstacleOf(judged);
       return why === undefined ? [] : [listenerFact(postQuantumMissing.id, judged, { after: why })];
     });
+    return [...set, ...seen];
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} cannot agree on a post-quantum key: ${String(fact.after)}.`;
+    return `${whereOf(fact)} cannot agree on a post-quantum key: ${Array.isArray(fact.after) ? fact.after.join(', ') : String(fact.after)}.`;
   },
 };
+
+/** Only where the scanner asked for them; an endpoint that said nothing is another question. */
+function lacksPostQuantum({ knowsPostQuantum, groups, silence }: ScannedEndpoint): boolean {
+  if (knowsPostQuantum !== true || silence !== undefined) return false;
+  return !(groups ?? []).some((id) => groupById(id)?.isPostQuantum);
+}
 
 function obstacleOf({ effective, listener }: JudgedListener): string | undefined {
   const groups = effective.groups?.value;

@@ -1,5 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { Listener } from '../listener.ts';
+import { servedPorts } from './ports.ts';
 import type { Surroundings } from './settings.ts';
 import { readScript, type Script } from './shell.ts';
 import { innerText } from './source-text.ts';
@@ -48,12 +49,13 @@ export function commonOf({
   at,
   value,
   surroundings,
+  foreignPorts,
 }: Container): Pick<Listener, 'subject' | 'location' | 'place' | 'ports' | 'isTemplated' | 'hidden'> {
   return {
     subject: at.subject,
     location: at.location,
     place: placeOf(at),
-    ports: portsOf(value).map(({ port }) => port),
+    ports: servedPorts(value, surroundings.commands, foreignPorts),
     ...(at.isTemplated ? { isTemplated: true } : {}),
     ...hiddenArguments(surroundings),
   };
@@ -79,21 +81,6 @@ function couldBeFlag({ text, unresolved }: Word, before: Word | undefined): bool
   if (unresolved === undefined || !text.startsWith('$')) return false;
   const flag = before === undefined ? undefined : flagOf(before.text);
   return flag === undefined || flag.value !== undefined;
-}
-
-export interface DeclaredPort {
-  readonly port: number;
-  readonly name: string;
-}
-
-export function portsOf(value: JsonObject): DeclaredPort[] {
-  const ports = value['ports'];
-  if (!Array.isArray(ports)) return [];
-  return (ports as readonly Json[]).slice(0, 100).flatMap((entry) => {
-    if (!isJsonObject(entry)) return [];
-    const port = Number(entry['containerPort']);
-    return Number.isInteger(port) ? [{ port, name: typeof entry['name'] === 'string' ? entry['name'] : '' }] : [];
-  });
 }
 
 const SHELL = /^(?:.*\/)?(?:ba|da|a|z|k)?sh$/;

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { type Container, portsOf } from './container-view.ts';
+import type { Container } from './container-view.ts';
+import { isForeignProbe, portsOf, probesOf, SECURE_PORT_FLAGS } from './ports.ts';
 import { flagValues } from './words.ts';
 
 /**
@@ -73,7 +74,6 @@ function listenUrls({ surroundings }: Container): string[] {
   ];
 }
 
-const SECURE_PORT_FLAGS = ['secure-port', 'https-port', 'tls-port', 'secure-listen-address', 'https-address'];
 const SWITCH_FLAGS = ['metrics-secure', 'enable-tls', 'tls', 'tls-enabled', 'enable-https', 'https'];
 
 function securePorts({ surroundings }: Container): string[] {
@@ -86,28 +86,9 @@ function securePorts({ surroundings }: Container): string[] {
   return [...ports, ...switches].map(({ name }) => `flag --${name}`);
 }
 
-interface Probe {
-  readonly port: number | string;
-  readonly isHttps: boolean;
-}
-
-function probesOf(value: JsonObject): Probe[] {
-  return ['livenessProbe', 'readinessProbe', 'startupProbe'].flatMap((member) => {
-    const probe = value[member];
-    const get = isJsonObject(probe) ? probe['httpGet'] : undefined;
-    if (!isJsonObject(get)) return [];
-    const port = get['port'];
-    if (typeof port !== 'string' && typeof port !== 'number') return [];
-    return [{ port, isHttps: String(get['scheme'] ?? 'HTTP').toUpperCase() === 'HTTPS' }];
-  });
-}
-
-/** A probe may ask another container of the pod; that one is the server then. */
 function probes({ value, foreignPorts }: Container): string[] {
-  const own = new Set(portsOf(value).flatMap(({ port, name }) => [port, String(port), name]));
-  const isForeign = ({ port }: Probe): boolean => !own.has(port) && foreignPorts.has(Number(port));
   return probesOf(value)
-    .filter((probe) => probe.isHttps && !isForeign(probe))
+    .filter((probe) => probe.isHttps && !isForeignProbe(probe, value, foreignPorts))
     .map(({ port }) => `HTTPS probe on port ${port}`);
 }
 

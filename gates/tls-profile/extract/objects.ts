@@ -2,8 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
 import { configListener } from './config-object.ts';
 import { readContainer } from './container.ts';
-import { portsOf } from './container-view.ts';
 import { declaredProfile } from './declared.ts';
+import { portsOf } from './ports.ts';
 import { innerText } from './source-text.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
 

@@ -23,13 +23,13 @@ export function settingsOf(spec: ListenerSpec, surroundings: Surroundings): Sett
 }
 
 function settingsOfKind(kind: SettingKind, source: SettingSource, at: Surroundings): Setting[] {
-  const flags = flagValues(at.commands, source.flags ?? []).map(({ name, word, value }) =>
+  const flags = flagValues(at.commands, source.flags ?? []).map(({ name, word, value, unresolved }) =>
     settingFrom(kind, source, {
       name: `--${name}`,
       via: at.commands.some(({ words, isShell }) => isShell && words.includes(word)) ? 'shell' : 'flag',
       raw: value,
       place: word.place,
-      ...(word.unresolved === undefined ? {} : { unresolved: word.unresolved }),
+      ...(unresolved === undefined ? {} : { unresolved }),
     }),
   );
   // A flag that is given wins over the variable of the same setting.

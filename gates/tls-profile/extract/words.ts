@@ -18,6 +18,8 @@ export interface FlagValue {
   readonly name: string;
   readonly word: Word;
   readonly value: string;
+  /** Why nobody can know the value. */
+  readonly unresolved?: string;
 }
 
 /** Values of a flag in all its forms: `--f=v`, `--f v`, `-f=v`, `-f v`. Every occurrence, in order. */
@@ -29,15 +31,20 @@ function valuesIn(words: readonly Word[], names: ReadonlySet<string>): FlagValue
   return words.flatMap((word, index) => {
     const flag = flagOf(word.text);
     if (flag === undefined || !names.has(flag.name)) return [];
-    if (flag.value !== undefined) return [{ name: flag.name, word, value: flag.value }];
+    if (flag.value !== undefined) return [{ name: flag.name, word, value: flag.value, ...unresolvedOf(word) }];
     return [followedBy(flag.name, word, words[index + 1])];
   });
 }
 
-/** A flag without an inline value takes the next word, unless that is a flag too. */
+/** A flag without an inline value takes the next word. Where that is a flag too, or missing, programs differ in what they make of it. */
 function followedBy(name: string, word: Word, next: Word | undefined): FlagValue {
   const isValue = next !== undefined && !next.text.startsWith('-');
-  return { name, word: isValue ? next : word, value: isValue ? next.text : '' };
+  if (!isValue) return { name, word, value: '', unresolved: `--${name} without a value` };
+  return { name, word: next, value: next.text, ...unresolvedOf(next) };
+}
+
+function unresolvedOf({ unresolved }: Word): Pick<FlagValue, 'unresolved'> {
+  return unresolved === undefined ? {} : { unresolved };
 }
 
 /** Name and inline value of a flag; nothing for a word that is none. */

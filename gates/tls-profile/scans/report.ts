@@ -14,6 +14,8 @@ export interface ScannedEndpoint {
   /** Names of suites that nobody knows. */
   readonly unknownSuites: readonly string[];
   readonly groups?: readonly number[];
+  /** The scanner asked for post-quantum groups, so that their absence means something. */
+  readonly knowsPostQuantum?: boolean;
   /** Why nothing was seen: no TLS, a plain probe port, only on localhost, an error. Never a pass. */
   readonly silence?: string;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findGroup } from '../groups.ts';
 import { TlsVersion } from '../versions.ts';
 import { MAX_ENDPOINTS, type ScanReport } from './report.ts';
 
@@ -22,16 +23,21 @@ export const SluiceScan = z.looseObject({
     )
     .max(MAX_ENDPOINTS),
   gaps: z.array(z.string()).default([]),
+  /** What the scanning machine could not offer. */
+  notAsked: z.array(z.string()).default([]),
 });
 export type SluiceScan = z.input<typeof SluiceScan>;
 
 export function readSluiceScan(path: string, value: unknown): ScanReport | undefined {
   const parsed = SluiceScan.safeParse(value);
   if (!parsed.success) return undefined;
+  const { notAsked } = parsed.data;
+  const knowsPostQuantum = !notAsked.some((name) => findGroup(name)?.isPostQuantum);
   const endpoints = parsed.data.endpoints.map(({ groups, silence, ...rest }) => ({
     ...rest,
     ...(groups === undefined ? {} : { groups }),
     ...(silence === undefined ? {} : { silence }),
+    ...(knowsPostQuantum && groups !== undefined ? { knowsPostQuantum } : {}),
   }));
   return { tool: 'sluice', place: { path }, endpoints, gaps: parsed.data.gaps };
 }

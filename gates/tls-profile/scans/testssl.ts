@@ -80,6 +80,7 @@ function endpointOf(address: string, lines: readonly Line[], gaps: string[]): Sc
     versions: [...new Set(versions)],
     ...suitesOf(suites),
     ...(groups.length === 0 ? {} : { groups: groupsOf(groups) }),
+    ...(lines.some(({ id }) => id === 'FS_KEMs') ? { knowsPostQuantum: true } : {}),
     ...(isSilent ? { silence: 'no version or no suite was seen' } : {}),
   };
 }

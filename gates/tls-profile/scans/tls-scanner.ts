@@ -21,6 +21,7 @@ const PortResult = z.looseObject({
     })
     .nullish(),
   all_kems: Names,
+  mlkem_supported: z.boolean().nullish(),
 });
 type PortResult = z.infer<typeof PortResult>;
 
@@ -65,6 +66,7 @@ function endpointOf(ip: string, result: PortResult, gaps: string[]): ScannedEndp
     versions,
     ...suitesOf(result.tls_ciphers ?? []),
     ...(groups.length === 0 ? {} : { groups: groupsOf(groups) }),
+    ...(typeof result.mlkem_supported === 'boolean' ? { knowsPostQuantum: true } : {}),
     ...(silence === undefined ? {} : { silence }),
   };
 }

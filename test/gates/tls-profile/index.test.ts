@@ -199,6 +199,14 @@ describe('parameters of a TLS rule', () => {
       name: 'an exemption without an owner',
       params: { exemptions: [{ subject: '*', reason: 'x', expires: '2027-01-01' }] },
     },
+    {
+      name: 'an exemption that one before it covers',
+      params: {
+        exemptions: ['Deployment/*', 'Deployment/operators/widget'].map((subject) => ({
+          ...{ subject, owner: 'x', reason: 'y', expires: '2027-01-01' },
+        })),
+      },
+    },
     { name: 'an exemption without an end', params: { exemptions: [{ subject: '*', reason: 'x', owner: 'y' }] } },
     {
       name: 'a locator that matches nothing',

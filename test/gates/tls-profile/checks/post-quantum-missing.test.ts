@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nmap, testsslLines } from '../scans/reports.ts';
 import { approver, found, MIN_13, sentence, server } from '../support.ts';
 
 const CHECK = 'tls/post-quantum-missing';
@@ -32,6 +33,18 @@ describe(CHECK, () => {
     { name: 'nobody asked for it', text: approver(MIN_13, '--tls-curve-preferences=P-256'), params: {}, answer: [] },
   ])('$name', ({ text, params, answer }) => {
     expect(found(CHECK, text, params)).toEqual(answer);
+  });
+
+  it('is found in a scan, where the scanner asked for it', () => {
+    const require = { postQuantum: 'require', scans: ['scans/**'] };
+    const lines = (kems: string) =>
+      JSON.stringify(testsslLines.map((line) => (line.id === 'FS_KEMs' ? { ...line, finding: kems } : line)));
+
+    expect(found(CHECK, lines('none'), require, 'scans/a.json')).toEqual([
+      'widget.example/192.0.2.7:9000 ["no post-quantum group was seen"]',
+    ]);
+    expect(found(CHECK, lines('X25519MLKEM768'), require, 'scans/a.json')).toEqual([]);
+    expect(found(CHECK, nmap, require, 'scans/a.xml')).toEqual([]);
   });
 
   it('says it in one sentence', () => {

@@ -127,6 +127,15 @@ describe('flags', () => {
     ]);
   });
 
+  it('without a value are not known, and with an empty one are not set', () => {
+    const text = (args: string) => pod(`- name: machine-approver\n  image: w\n  args: ${args}`);
+
+    expect(brief('a.yaml', text('["--tls-min-version", "--v=2"]'))).toEqual([
+      'machine-approver: --tls-min-version=@8 (unresolved)',
+    ]);
+    expect(brief('a.yaml', text('["--tls-min-version="]'))).toEqual(['machine-approver: --tls-min-version=@8']);
+  });
+
   it('of different prefixes are different listeners', () => {
     const args =
       '["--tls-min-version=VersionTLS13", "--metrics-tls-min-version=VersionTLS12", "--client-tls-min-version=VersionTLS10"]';

@@ -64,6 +64,7 @@ describe('a scan report', () => {
           suites: ['1301', 'C013', 'C02F'],
           unknownSuites: [],
           groups: [23, 29, 4588],
+          knowsPostQuantum: true,
         },
       ],
     });
