@@ -24,6 +24,8 @@ export interface FakeApi {
   perform(operation: string, request: FakeRequest): FakeAnswer;
   /** How this server words a refusal. */
   refuse(status: number, message: string): FakeAnswer;
+  /** Whether an operation asks for a token; each does when absent. */
+  needsToken?(operation: string): boolean;
   /** What is wrong with an answer that the real server would not give. */
   faultOf?(operation: string, answer: FakeAnswer): string | undefined;
 }
@@ -72,12 +74,13 @@ export async function startFakeServer(api: FakeApi, { port = 0, accepts }: FakeS
     const failure = failures.take(operation);
     const failed = await failBefore(failure, api);
     if (failed === 'cut') return cut(response);
-    const result = failed ?? authorized(request) ?? api.perform(operation, request);
+    const result = failed ?? unauthorized(operation, request) ?? api.perform(operation, request);
     if (failed === undefined) note(operation, result);
     return failure?.kind === 'lost-response' ? cut(response) : answer(response, result);
   }
 
-  function authorized({ headers }: FakeRequest): FakeAnswer | undefined {
+  function unauthorized(operation: string, { headers }: FakeRequest): FakeAnswer | undefined {
+    if (api.needsToken?.(operation) === false) return undefined;
     const [, token] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
     return token !== undefined && accepts(token) ? undefined : api.refuse(401, 'Unauthorized');
   }

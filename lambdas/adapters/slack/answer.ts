@@ -27,6 +27,7 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'fatal_error',
   'service_unavailable',
   'request_timeout',
+  'token_expired',
 ]);
 
 const Api = z.looseObject({
