@@ -28,9 +28,11 @@ export function readAxes({ params, snapshot, candidate, side }: AxesQuestion): A
   ]);
 }
 
-function valuesOf({ value, sources, default: standard }: Axis, snapshot: Snapshot, side: Side): readonly Observed[] {
+function valuesOf(axis: Axis, snapshot: Snapshot, side: Side): readonly Observed[] {
+  const { value, sources = [], firstFound, default: standard } = axis;
   if (value !== undefined) return [value].flat().map((one) => ({ value: one, origin: { name: 'the rule' } }));
-  const found = (sources ?? []).flatMap((source) => observe(source, snapshot, side));
+  const each = sources.map((source) => observe(source, snapshot, side));
+  const found = firstFound ? (each.find(({ length }) => length > 0) ?? []) : each.flat();
   if (found.length > 0 || standard === undefined) return found;
   return [{ value: standard, origin: { name: 'the default of the rule' } }];
 }

@@ -28,6 +28,8 @@ export const Axis = z
     /** A constant. Versions are texts: quote them, since 4.10 as a number is 4.1. */
     value: z.union([Constant, z.array(Constant).min(1)]).optional(),
     sources: z.array(Source).min(1).optional(),
+    /** Take the first source that finds something, and ask no other: the version that is reached, else the one asked for. */
+    firstFound: z.boolean().default(false),
     /** Taken where the sources find nothing. */
     default: Constant.optional(),
   })

@@ -208,6 +208,20 @@ describe('the version-skew gate', () => {
     expect(judge([{ ...observed, need } as Observation], given)).toEqual({ facts: [], doubts: [], examined: 1 });
   });
 
+  it('takes the first source that finds something, where it is told to', () => {
+    const sources = [{ ...own, read: { kind: 'go-mod', modules: ['k8s.io/api'] } }, own];
+    const texts = (module: string) => `${goMod('v0.36.0')}require ${module} v0.33.0\n`;
+    const answer = (firstFound: boolean, text: string) =>
+      judge(
+        [files({ ref: 'head' }, { 'go.mod': text })],
+        params({ axes: { client: { sources, firstFound }, cluster: { value: 'v0.36.0' } } }),
+      ).facts.length;
+
+    expect(answer(true, texts('k8s.io/api'))).toBe(1);
+    expect(answer(true, texts('k8s.io/utils'))).toBe(0);
+    expect(answer(false, texts('k8s.io/api'))).toBe(1);
+  });
+
   it('takes a default where its sources find nothing', () => {
     const given = params({ axes: { client: { sources: [own], default: 'v0.36.0' }, cluster: { value: 'v0.36.0' } } });
 
