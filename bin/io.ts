@@ -25,6 +25,11 @@ export class UsageError extends Error {
 }
 
 export function processIo(): Io {
+  // A reader such as `head` that has seen enough closes the pipe; that is no failure of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
