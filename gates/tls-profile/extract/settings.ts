@@ -1,8 +1,9 @@
 import type { Place } from '../../model/finding.ts';
 import type { Setting, SettingKind } from '../listener.ts';
 import type { ListenerSpec, SettingSource } from '../locator.ts';
+import { oldestOf, readVersion, TlsVersion } from '../versions.ts';
 import type { Variable } from './variables.ts';
-import { type Command, flagValues } from './words.ts';
+import { type Command, type FlagValue, flagValues, invocationOf } from './words.ts';
 
 const KINDS = ['min', 'max', 'ciphers', 'tls13', 'groups'] as const;
 const LISTS: ReadonlySet<SettingKind> = new Set(['ciphers', 'tls13', 'groups', 'versions']);
@@ -23,17 +24,61 @@ export function settingsOf(spec: ListenerSpec, surroundings: Surroundings): Sett
 }
 
 function settingsOfKind(kind: SettingKind, source: SettingSource, at: Surroundings): Setting[] {
-  const flags = flagValues(at.commands, source.flags ?? []).map(({ name, word, value, unresolved }) =>
-    settingFrom(kind, source, {
-      name: `--${name}`,
-      via: at.commands.some(({ words, isShell }) => isShell && words.includes(word)) ? 'shell' : 'flag',
-      raw: value,
-      place: word.place,
-      ...(unresolved === undefined ? {} : { unresolved }),
-    }),
-  );
   // A flag that is given wins over the variable of the same setting.
-  return flags.length > 0 ? flags : environmentSettings(kind, source, at);
+  const flags = flagSettings(kind, source, at);
+  return weakestLast(flags.length > 0 ? flags : environmentSettings(kind, source, at));
+}
+
+/** A list that is given more often than this is nobody's. */
+const MAX_LISTS = 100;
+
+function flagSettings(kind: SettingKind, source: SettingSource, { commands }: Surroundings): Setting[] {
+  const found = commands
+    .map((command) => ({ command, values: flagValues([command], source.flags ?? []) }))
+    .filter(({ values }) => values.length > 0);
+  const doubt = unevenStart(
+    commands,
+    found.map(({ command }) => command),
+  );
+  return found.flatMap(({ command, values }) => {
+    const counted = LISTS.has(kind) ? values.slice(0, MAX_LISTS) : lastOfEach(values);
+    return counted.map(({ name, word, value, unresolved = doubt }) =>
+      settingFrom(kind, source, {
+        name: `--${name}`,
+        via: command.isShell ? 'shell' : 'flag',
+        raw: value,
+        place: word.place,
+        ...(unresolved === undefined ? {} : { unresolved }),
+      }),
+    );
+  });
+}
+
+/** Of one flag in one command the last counts, as in Go's flag packages. */
+function lastOfEach(values: readonly FlagValue[]): FlagValue[] {
+  return [...new Map(values.map((value) => [value.name, value])).values()];
+}
+
+/** A script that starts the same program with the flag in one branch and without it in another. */
+function unevenStart(commands: readonly Command[], flagged: readonly Command[]): string | undefined {
+  const withFlag = new Set(flagged);
+  const programs = new Set(flagged.filter(({ isShell }) => isShell).map(invocationOf));
+  if (programs.size === 0) return undefined;
+  const bare = commands.find((one) => one.isShell && !withFlag.has(one) && programs.has(invocationOf(one)));
+  return bare === undefined ? undefined : `not given each time that ${invocationOf(bare)} is started`;
+}
+
+/** Where branches of a script, or two names of one setting, differ, the weakest may be the one that counts. */
+function weakestLast(settings: readonly Setting[]): Setting[] {
+  if (settings.length < 2) return [...settings];
+  return [...settings].sort((a, b) => strength(b) - strength(a));
+}
+
+function strength({ values, unresolved }: Setting): number {
+  if (unresolved !== undefined) return -1;
+  const versions = values.flatMap((value) => readVersion(value)?.version ?? []);
+  const oldest = oldestOf(versions);
+  return oldest === undefined ? 0 : 1 + TlsVersion.options.indexOf(oldest);
 }
 
 function environmentSettings(kind: SettingKind, source: SettingSource, at: Surroundings): Setting[] {

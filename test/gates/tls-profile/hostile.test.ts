@@ -104,6 +104,16 @@ describe('any text', () => {
     fc.assert(fc.property(mutated(seeds), check), { numRuns: 1500 });
   });
 
+  it('passes Modern only where something in it says TLS 1.3', () => {
+    fc.assert(
+      fc.property(mutated(seeds), (text) => {
+        const [, , modern] = verdicts('a.yaml', text);
+        expect(modern === 'pass' && !/1[._]?3|Modern/.test(text)).toBe(false);
+      }),
+      { numRuns: 800 },
+    );
+  });
+
   it.skipIf(real.length === 0)('made from real manifests, too, where they are at hand', () => {
     fc.assert(fc.property(mutated(real), check), { numRuns: 150 });
   });
@@ -181,6 +191,12 @@ describe('a hostile text', () => {
     ),
     'a hundred thousand flags of different prefixes': container(
       `"args":[${Array.from({ length: 50_000 }, (_, n) => `"--p${n}-tls-min-version=VersionTLS13"`).join(',')}]`,
+    ),
+    'one flag a hundred thousand times': container(
+      `"args":[${'"--tls-min-version=VersionTLS12",'.repeat(60_000)}"--tls-cipher-suites=A"]`,
+    ),
+    'a script that starts one program a hundred thousand times': container(
+      `"command":["sh","-c"],"args":[${JSON.stringify('w --tls-min-version=$MIN\n'.repeat(50_000))}]`,
     ),
     'a script of open quotes': container(
       `"command":["sh","-c"],"args":[${JSON.stringify(`tls ${'"$('.repeat(200_000)}`)}]`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { effectiveOf } from '../../../../gates/tls-profile/effective.ts';
 import { knowledgeOf } from '../../../../gates/tls-profile/knowledge.ts';
 import type { Listener } from '../../../../gates/tls-profile/listener.ts';
 import { readTlsFile } from '../../../../gates/tls-profile/read-file.ts';
@@ -125,6 +126,40 @@ describe('flags', () => {
     expect(listenersIn('a.yaml', text).map(({ hidden }) => hidden)).toEqual([
       isHidden ? 'its arguments have $(EXTRA), which could be any flag' : undefined,
     ]);
+  });
+
+  it.each([
+    {
+      name: 'the older one may count',
+      script: 'if a; then widget --tls-min-version=VersionTLS10; else widget --tls-min-version=VersionTLS13; fi',
+      last: '1.0',
+    },
+    {
+      name: 'in whatever order',
+      script: 'if a; then widget --tls-min-version=VersionTLS13; else widget --tls-min-version=VersionTLS10; fi',
+      last: '1.0',
+    },
+    {
+      name: 'a start without the flag makes it unknown',
+      script: 'widget --tls-min-version=VersionTLS13 || widget',
+      last: undefined,
+    },
+    {
+      name: 'the last of one start counts',
+      script: 'widget --tls-min-version=VersionTLS10 --tls-min-version=VersionTLS13',
+      last: '1.3',
+    },
+    {
+      name: 'another program is none of it',
+      script: 'echo x; widget --tls-min-version=VersionTLS13; sleep 1',
+      last: '1.3',
+    },
+  ])('in the branches of a script: $name', ({ script, last }) => {
+    const text = pod(`- name: widget\n  image: w\n  command: [sh, -c]\n  args: [${JSON.stringify(script)}]`);
+    const [listener] = listenersIn('a.yaml', text);
+    if (listener === undefined) throw new Error('no listener');
+
+    expect(effectiveOf(listener).min.value).toBe(last);
   });
 
   it('without a value are not known, and with an empty one are not set', () => {
