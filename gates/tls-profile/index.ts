@@ -43,7 +43,9 @@ function judge({ snapshot, params, asOf }: GateInput<TlsProfileParams>): GateAns
   };
   const base = at('base');
   const head = at('head');
-  const found = checks.flatMap((check) => compared(check.find(base), check.find(head), params.onlyNew));
+  const found = checks.flatMap((check) =>
+    compared(check.find(base), check.find(head), snapshot.changes, params.onlyNew),
+  );
   const isDoubt = ({ check }: Fact): boolean => params.undecided === 'doubt' && UNDECIDED.has(check);
   return {
     facts: found.filter((fact) => !isDoubt(fact)),

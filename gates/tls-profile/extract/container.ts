@@ -18,8 +18,10 @@ export function readContainer(value: JsonObject, at: Spot, foreignPorts: Readonl
     ),
   );
   const locator = at.knowledge.locators.find((one) => isMatch(one, container));
-  const listeners = locator === undefined ? fallbackListeners(container) : locatedListeners(locator, container);
-  const isExplained = locator === undefined && inScripts.listeners.length > 0;
+  const located = locator === undefined ? [] : locatedListeners(locator, container);
+  // A locator that sees no listener here leaves what points to one to the fallback.
+  const listeners = located.length > 0 ? located : fallbackListeners(container);
+  const isExplained = located.length === 0 && inScripts.listeners.length > 0;
   return joinedReadings([{ ...NOTHING_READ, listeners: isExplained ? [] : listeners }, inScripts]);
 }
 

@@ -53,6 +53,14 @@ describe('the TLS gate on a change', () => {
     expect(brief(judge({ 'a.yaml': base }, { 'a.yaml': head }, { onlyNew: true }))).toEqual(answer);
   });
 
+  it('ratchets file by file: a fault of one rendering excuses no other', () => {
+    const base = { 'a/x.yaml': approver(weak, SIX), 'b/x.yaml': approver(MIN_12, SIX) };
+    const head = { 'a/x.yaml': approver(weak, SIX, '--v=2'), 'b/x.yaml': approver(weak, SIX) };
+    const { facts } = judge(base, head, { onlyNew: true });
+
+    expect(facts.map(({ headPlace }) => headPlace?.path)).toEqual(['b/x.yaml']);
+  });
+
   it('ratchets over a file that moved, and over doubts', () => {
     const stranger = server({ https: true });
     const answer = judge(

@@ -48,6 +48,12 @@ describe(CHECK, () => {
       params: {},
       answer: [],
     },
+    {
+      name: 'a program whose locator sees no listener here, but that looks like one',
+      text: server({ container: 'prometheus', https: true }),
+      params: {},
+      answer: ['Deployment/operators/widget …[prometheus] unknown'],
+    },
   ])('$name', ({ text, params, answer }) => {
     expect(found(CHECK, text, params)).toEqual(answer);
   });
