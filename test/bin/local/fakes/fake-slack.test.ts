@@ -12,7 +12,7 @@ async function start() {
   const slack = await startFakeSlack({ accepts: (token) => token === 'good', channels: ['#night'] });
   running.push(slack);
   const notifier = (token = 'good') =>
-    slackNotifier({ baseUrl: `${slack.url}/api`, token: async () => token, timeoutMs: 500 });
+    slackNotifier({ baseUrl: `${slack.url}/api`, token: async () => token, timeoutMs: 10_000 });
   return { slack, notifier };
 }
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   tokens.valid = 'first';
 });
 
-async function start(script: object = {}) {
+async function start(script: object = {}, timeoutMs = 10_000) {
   const gangway = await startFakeGangway({
     jobs: { [JOB]: [{ ends: 'SUCCESS', afterMs: HOUR, ...script }] },
     forbidden: ['periodic-secret'],
@@ -22,7 +22,7 @@ async function start(script: object = {}) {
     accepts: (token) => token === tokens.valid,
   });
   running.push(gangway);
-  const jobs = gangwayJobs({ baseUrl: `${gangway.url}/`, token: async () => 'first', timeoutMs: 500 });
+  const jobs = gangwayJobs({ baseUrl: `${gangway.url}/`, token: async () => 'first', timeoutMs });
   const trigger = (parts: { jobName?: string; intentId?: string } = {}) =>
     jobs.trigger({
       jobName: JOB,
@@ -107,9 +107,9 @@ describe('a night over Gangway', () => {
     { failure: { kind: 'login-page' }, seen: { state: 'pending', cause: 'not_json', alert: true } },
     { failure: { kind: 'forbidden' }, seen: { state: 'pending', cause: 'auth', alert: true } },
     { failure: { kind: 'lost-response' }, seen: { state: 'pending', cause: 'answer_lost' } },
-    { failure: { kind: 'slow', ms: 1000 }, seen: { state: 'pending', cause: 'answer_lost' } },
+    { failure: { kind: 'slow', ms: 3000 }, seen: { state: 'pending', cause: 'answer_lost' } },
   ] as const)('keeps a job pending through $failure.kind', async ({ failure, seen }) => {
-    const { gangway, jobs, trigger } = await start();
+    const { gangway, jobs, trigger } = await start({}, failure.kind === 'slow' ? 1000 : undefined);
     const { executionId = '' } = readCreate(await trigger(), { jobName: JOB });
     gangway.fail('read', failure);
 

@@ -29,7 +29,7 @@ async function start(plan: object = {}, onReleased: () => void = () => undefined
     onReleased,
   });
   running.push(konflux);
-  const access = { baseUrl: konflux.url, token: async () => 'good', timeoutMs: 500 };
+  const access = { baseUrl: konflux.url, token: async () => 'good', timeoutMs: 10_000 };
   const releases = konfluxReleases(access);
   const create = async (parts: Partial<ReleaseOrder> = {}) => {
     const wanted = { ...order, ...parts };

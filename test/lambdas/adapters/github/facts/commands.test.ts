@@ -81,7 +81,7 @@ describe('a comment', () => {
     const before = performance.now();
     commandsIn('<!--'.repeat(200_000), TODAY);
     commandsIn(`/sluice waive a until because ${' because until ('.repeat(100)}`, TODAY);
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(performance.now() - before).toBeLessThan(5000);
   });
 });
 
