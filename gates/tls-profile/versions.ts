@@ -39,6 +39,8 @@ function spellingsOf(version: TlsVersion): [string, VersionSpelling][] {
     [`TLS${version}`, 'etcd'],
     [`TLSv${version}`, 'openssl'],
     [`TLSv${version.replace('.', '_')}`, 'envoy'],
+    // Istio's spelling of Envoy's enumeration.
+    [`TLSV${version.replace('.', '_')}`, 'envoy'],
     [`TLS${compact}`, 'exporter'],
     [version, 'plain'],
     [`tls${compact}`, 'plain'],

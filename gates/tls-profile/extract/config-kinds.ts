@@ -71,6 +71,7 @@ export const MIN_KEYS: ReadonlySet<string> = new Set([
     'tlsminprotocolversion',
   ],
   ...['minimumprotocolversion', 'sslminversion', 'minprotocolversion', 'tlsminimumprotocolversion', 'httpsprotocols'],
+  ...['sslminprotocolversion', 'tlsversion', 'tlsversions', 'tlsprotocols', 'tlsprotocolversions'],
   ...['sslprotocols', 'sslenabledprotocols', 'quarkushttpsslprotocols', 'serversslenabledprotocols'],
 ]);
 export const CIPHER_KEYS: ReadonlySet<string> = new Set([

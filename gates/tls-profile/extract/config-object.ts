@@ -169,7 +169,7 @@ function genericListener(value: JsonObject, at: Spot): ConfigListener | undefine
       return raw !== undefined && raw !== '' && keys.has(foldedKey(member)) && isMeant(raw, member);
     });
   const ciphers = find(CIPHER_KEYS, (raw) => namesSuite(raw));
-  const min = find(MIN_KEYS, (raw, key) => isVersionText(raw, key) || ciphers.length > 0);
+  const min = find(MIN_KEYS, (raw, key) => isVersionText(raw, `${lastStep(at)} ${key}`) || ciphers.length > 0);
   if (min.length === 0 && ciphers.length === 0) return undefined;
   const groups = find(GROUP_KEYS, () => true);
   const any = { spelling: 'any' } as const;
@@ -202,7 +202,12 @@ function namesSuite(raw: string): boolean {
     .some((name) => findSuite(name) !== undefined || /\{\{|«/.test(name));
 }
 
-/** `1.2` alone could be anything; with `tls` in the key it is a version of TLS. */
+/** The member that holds an object: `tls: { minimumProtocolVersion: "1.2" }`. */
+function lastStep({ pointer }: Spot): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
+}
+
+/** `1.2` alone could be anything; with `tls` in its key, or in that of what holds it, it is a version of TLS. */
 function isVersionText(raw: string, key: string): boolean {
   return raw
     .slice(0, 200)

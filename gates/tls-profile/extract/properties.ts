@@ -12,12 +12,17 @@ function kindOf(key: string): SettingKind | undefined {
   return CIPHER_KEYS.has(folded) ? 'ciphers' : undefined;
 }
 
+function unquoted(value: string): string {
+  return /^'.*'$|^".*"$/.test(value) ? value.slice(1, -1) : value;
+}
+
 /** Lines of `key=value`, as Java, Quarkus and Kafka have them. */
 function* entriesOf(text: string): Generator<{ key: string; value: string; line: number }> {
   for (const { line, text: written } of linesOf(text)) {
     const equals = written.indexOf('=');
     const key = written.slice(0, Math.max(equals, 0)).trim();
-    if (equals > 0 && /^[\w.-]{1,100}$/.test(key)) yield { key, value: written.slice(equals + 1).trim(), line };
+    if (equals > 0 && /^[\w.-]{1,100}$/.test(key))
+      yield { key, value: unquoted(written.slice(equals + 1).trim()), line };
   }
 }
 

@@ -324,6 +324,16 @@ describe('configuration in a ConfigMap', () => {
       ],
     },
     {
+      name: 'a version of TLS by what holds it',
+      text: inside('contour.yaml', 'tls:\n  minimum-protocol-version: "1.3"'),
+      answer: ['contour.yaml.data["contour.yaml"].tls: minimum-protocol-version=1.3@8'],
+    },
+    {
+      name: 'a database',
+      text: inside('postgresql.conf', "ssl = on\nssl_min_protocol_version = 'TLSv1.2'"),
+      answer: ['postgresql.conf: ssl_min_protocol_version=TLSv1.2@8'],
+    },
+    {
       name: 'a version of something else is no setting',
       text: inside('widget.yaml', 'tls: true\nplugin:\n  minVersion: "1.2"'),
       answer: [],
