@@ -9,11 +9,13 @@ import { evaluateCandidate } from '../../lambdas/evaluate-candidate/handler.ts';
 import type { Log } from '../../lambdas/ports/log.ts';
 import type { EvaluationRequest, PublicationRequest } from '../../lambdas/ports/queue.ts';
 import { publishChecks } from '../../lambdas/publish-checks/handler.ts';
+import { receiveImageEvents } from '../../lambdas/receive-image-event/handler.ts';
 import { receiveWebhook } from '../../lambdas/receive-webhook/handler.ts';
 import { serveHistory } from '../../lambdas/serve-history/handler.ts';
 import { sweepOutboxOnSchedule } from '../../lambdas/sweep-outbox/handler.ts';
 import { wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
 import type { LocalCredentials } from './credentials.ts';
+import { localIntake } from './nightly-outside.ts';
 import type { Stores } from './stores.ts';
 
 /** What the handlers of the laptop stand on: the `compose.ts` files of the functions, with other adapters. */
@@ -22,6 +24,7 @@ export interface Ground {
   readonly credentials: LocalCredentials;
   readonly appId: number;
   readonly gitHubUrl: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
 }
 
@@ -45,10 +48,11 @@ export function openQueues({ stores }: Pick<Ground, 'stores'>) {
 }
 
 /** The handlers behind HTTP. */
-export function composeDoor({ stores, credentials, log }: Ground, { evaluations }: LocalQueues) {
+export function composeDoor({ stores, credentials, log, env }: Ground, { evaluations }: LocalQueues) {
   const webhooks = createWebhooks({ current: credentials.webhookSecret });
   return {
     webhook: receiveWebhook({ webhooks, evaluations, clock, log }),
+    images: receiveImageEvents(localIntake(stores, env, log)),
     history: serveHistory({ runs: stores.runs, rules: stores.rules, clock, log }),
   };
 }

@@ -7,6 +7,12 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
+interface DoorHandlers {
+  readonly webhook: HttpHandler;
+  readonly images: HttpHandler;
+  readonly history: HttpHandler;
+}
+
 export interface FrontDoor {
   readonly url: string;
   close(): Promise<void>;
@@ -14,12 +20,9 @@ export interface FrontDoor {
 
 /**
  * Stands where API Gateway stands in AWS: turns HTTP requests on 127.0.0.1 into HTTP API events (format 2.0) for the deployed
- * functions' handlers. `POST /webhook` goes to one, everything else to the other.
+ * functions' handlers: `POST /webhook`, `POST /images/...`, and everything else.
  */
-export async function openFrontDoor(
-  port: number,
-  handlers: { webhook: HttpHandler; history: HttpHandler },
-): Promise<FrontDoor> {
+export async function openFrontDoor(port: number, handlers: DoorHandlers): Promise<FrontDoor> {
   const server = createServer((request, response) => {
     void answer(request, response, handlers).catch(() => send(response, { statusCode: 500, body: 'internal error' }));
   });
@@ -44,17 +47,18 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  handlers: { webhook: HttpHandler; history: HttpHandler },
-) {
+async function answer(request: IncomingMessage, response: ServerResponse, handlers: DoorHandlers) {
   if (!isAddressedToUs(request)) return send(response, misdirected);
   const body = await bodyOf(request);
   if (body === undefined) return send(response, tooLarge);
   const event = httpEvent(request, body);
-  const isWebhook = event.requestContext.http.method === 'POST' && event.rawPath === '/webhook';
-  return send(response, await (isWebhook ? handlers.webhook : handlers.history)(event), request.method === 'HEAD');
+  return send(response, await handlerOf(event, handlers)(event), request.method === 'HEAD');
+}
+
+function handlerOf({ rawPath, requestContext }: APIGatewayProxyEventV2, handlers: DoorHandlers): HttpHandler {
+  const isPost = requestContext.http.method === 'POST';
+  if (isPost && rawPath === '/webhook') return handlers.webhook;
+  return isPost && rawPath.startsWith('/images/') ? handlers.images : handlers.history;
 }
 
 /** A page of a stranger whose name was pointed at 127.0.0.1 must not read what is stored here (DNS rebinding). */

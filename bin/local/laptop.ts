@@ -8,6 +8,8 @@ import { localCredentials } from './credentials.ts';
 import { openFrontDoor } from './front-door.ts';
 import { dynamoDbStore } from './github/dynamodb-store.ts';
 import { type LocalGitHub, startLocalGitHub } from './github/local-github.ts';
+import { startNightly } from './nightly.ts';
+import { localNightly } from './nightly-outside.ts';
 import { repeatEvery } from './repeat.ts';
 import { markServer, refuseSecondServer } from './server-mark.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -40,6 +42,8 @@ interface Stoppable {
 }
 
 const MINUTE_MS = 60_000;
+/** An idle look at what is due costs eight small queries. */
+const NIGHTLY_MS = 5000;
 const APP_ID = 424_242;
 
 /** The whole pipeline on 127.0.0.1: the functions that AWS runs, with a table for a queue and a GitHub of our own. */
@@ -72,12 +76,14 @@ async function open(
     app: { id: APP_ID, publicKey: credentials.appPublicKey },
   });
   opened(() => gitHub.close());
-  const ground = { stores, credentials, appId: APP_ID, gitHubUrl: gitHub.url, log };
+  const ground = { stores, credentials, appId: APP_ID, gitHubUrl: gitHub.url, env, log };
   const queues = openQueues(ground);
   const door = await openFrontDoor(port, composeDoor(ground, queues));
   opened(markServer(dataDir, door.url));
   gitHub.sendWebhooksTo({ url: `${door.url}/webhook`, secret: credentials.webhookSecret });
   const running = await startWork(queues, composeWork(ground, queues, door.url), stores, log);
+  const nightly = startNightly({ ...localNightly(stores, env, door.url, log), everyMs: NIGHTLY_MS });
+  opened(() => nightly.stop());
   opened(() => Promise.all(running.map((part) => part.stop())));
   opened(() => door.close());
   return { url: door.url, gitHub, stores, isFirstStart };

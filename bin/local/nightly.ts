@@ -28,22 +28,28 @@ export function startNightly({ deps, clock, log, everyMs = EVERY_MS }: NightlyPa
   let running = true;
   let watchedAt = 0;
   const round = async () => {
-    if (Date.parse(clock.now()) - watchedAt >= Math.min(WATCH_MS, everyMs * 60)) {
+    if (Date.parse(clock.now()) - watchedAt >= Math.min(WATCH_MS, everyMs * 12)) {
       watchedAt = Date.parse(clock.now());
       await watchStreams(deps);
     }
     const due = await deps.promotions.due(clock.now(), AT_ONCE);
     await Promise.all(due.map(({ id }) => advanceOne(id, deps, log)));
   };
+  let wake: () => void = () => undefined;
   const lane = (async () => {
     while (running) {
       await round().catch((error: unknown) => log.error('nightly loop stumbled', { reason: reasonOf(error) }));
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (running) setTimeout(resolve, everyMs);
+        else resolve();
+      });
     }
   })();
   return {
     async stop() {
       running = false;
+      wake();
       await lane;
     },
   };

@@ -16,7 +16,8 @@ export type LambdaName =
   | 'sweep-outbox'
   | 'serve-history'
   | 'advance-promotion'
-  | 'pick-nightly';
+  | 'pick-nightly'
+  | 'receive-image-event';
 
 export interface LambdaFunctionProps {
   readonly stage: StageSettings;

@@ -54,6 +54,7 @@ const budgets = {
   'sluice-dev-evaluate-candidate': 1_750_000,
   'sluice-dev-pick-nightly': 1_000_000,
   'sluice-dev-publish-checks': 920_000,
+  'sluice-dev-receive-image-event': 1_300_000,
   'sluice-dev-receive-webhook': 540_000,
   'sluice-dev-serve-history': 1_360_000,
   'sluice-dev-sweep-outbox': 780_000,

@@ -110,7 +110,7 @@ describe('event sources', () => {
 });
 
 describe('functions', () => {
-  it('are the seven there are folders for, sized for what they do', () => {
+  it('are the eight there are folders for, sized for what they do', () => {
     const sizes = functions.map(({ properties }) => [
       properties['FunctionName'],
       properties['MemorySize'],
@@ -125,6 +125,7 @@ describe('functions', () => {
       'sluice-prod-serve-history': [512, 20],
       'sluice-prod-advance-promotion': [512, 600],
       'sluice-prod-pick-nightly': [512, 50],
+      'sluice-prod-receive-image-event': [512, 25],
     });
   });
 
@@ -145,21 +146,24 @@ describe('functions', () => {
   });
 
   it('that sweep are woken every minute and finish before the next one', () => {
-    const [rule] = resolved('AWS::Events::Rule');
+    const scheduled = resolved('AWS::Events::Rule').filter(({ properties }) => 'ScheduleExpression' in properties);
 
-    expect(rule?.properties).toEqual(
-      expect.objectContaining({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' }),
-    );
+    expect(
+      scheduled.map(({ properties }) => [properties['Name'], properties['ScheduleExpression'], properties['State']]),
+    ).toEqual([
+      ['sluice-prod-sweep-outbox', 'rate(1 minute)', 'ENABLED'],
+      ['sluice-prod-pick-nightly', 'rate(1 minute)', 'ENABLED'],
+    ]);
   });
 });
 
 describe('HTTP APIs', () => {
   const routes = resolved('AWS::ApiGatewayV2::Route');
 
-  it('take deliveries by POST from anyone, and show history by GET to known principals only', () => {
+  it('take deliveries and image events by POST from anyone, and show history by GET to known principals only', () => {
     expect(
       routes.map(({ properties }) => `${properties['RouteKey']} ${properties['AuthorizationType']}`).sort(),
-    ).toEqual(['GET / AWS_IAM', 'GET /{proxy+} AWS_IAM', 'POST /webhook NONE']);
+    ).toEqual(['GET / AWS_IAM', 'GET /{proxy+} AWS_IAM', 'POST /images/{source}/{sender} NONE', 'POST /webhook NONE']);
   });
 
   it.each(resolved('AWS::ApiGatewayV2::Stage'))(

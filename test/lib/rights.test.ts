@@ -3,6 +3,7 @@ import { AdvancePromotionEnv } from '../../lambdas/advance-promotion/env.ts';
 import { EvaluateCandidateEnv } from '../../lambdas/evaluate-candidate/env.ts';
 import { PickNightlyEnv } from '../../lambdas/pick-nightly/env.ts';
 import { PublishChecksEnv } from '../../lambdas/publish-checks/env.ts';
+import { ReceiveImageEventEnv } from '../../lambdas/receive-image-event/env.ts';
 import { ReceiveWebhookEnv } from '../../lambdas/receive-webhook/env.ts';
 import { ServeHistoryEnv } from '../../lambdas/serve-history/env.ts';
 import { SweepOutboxEnv } from '../../lambdas/sweep-outbox/env.ts';
@@ -98,6 +99,20 @@ const rights = {
     'secretsmanager:GetSecretValue on nightly secret',
     'states:StartExecution on promotion machine',
   ],
+  'receive-image-event': [
+    'dynamodb:GetItem on runs',
+    'dynamodb:PutItem on runs',
+    'dynamodb:Query on config',
+    'dynamodb:Query on runs',
+    'dynamodb:UpdateItem on runs',
+    'logs:CreateLogStream on log',
+    'logs:PutLogEvents on log',
+    's3:GetObject on blobs/*',
+    's3:ListBucket on blobs',
+    's3:PutObject on blobs/*',
+    'secretsmanager:GetSecretValue on nightly secret',
+    'states:StartExecution on promotion machine',
+  ],
 } as const;
 
 const environments = {
@@ -108,6 +123,7 @@ const environments = {
   'serve-history': ServeHistoryEnv,
   'advance-promotion': AdvancePromotionEnv,
   'pick-nightly': PickNightlyEnv,
+  'receive-image-event': ReceiveImageEventEnv,
 } as const;
 
 /** Set by the construct for the runtime, not for our code. */

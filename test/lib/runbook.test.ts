@@ -40,6 +40,7 @@ describe('alarms', () => {
         'evaluate-candidate-queue-is-old',
         'functions-throttled',
         'history-5xx',
+        'image-events-failing',
         'pick-nightly-errors',
         'pick-nightly-not-running',
         'promotion-machine-failed',

@@ -11,6 +11,13 @@ const NightlyAccess = z.strictObject({
   slack: z.strictObject({ token: z.string().min(1) }).optional(),
   /** `user:password` by registry host. */
   registries: z.record(z.string(), z.string()).default({}),
+  /** What senders of image events prove themselves with, by `<source>/<sender>`. */
+  senders: z
+    .record(
+      z.string(),
+      z.strictObject({ scheme: z.enum(['hmac', 'token']), current: z.string(), previous: z.string().exactOptional() }),
+    )
+    .default({}),
 });
 export type NightlyAccess = z.infer<typeof NightlyAccess>;
 
@@ -38,6 +45,6 @@ function accessIn(text: string, secretId: string): NightlyAccess {
   try {
     return NightlyAccess.parse(JSON.parse(text));
   } catch {
-    throw new Error(`secret ${secretId} is not JSON {"gangway"?, "konflux"?, "slack"?, "registries"?}`);
+    throw new Error(`secret ${secretId} is not JSON {"gangway"?, "konflux"?, "slack"?, "registries"?, "senders"?}`);
   }
 }

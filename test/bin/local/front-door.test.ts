@@ -14,13 +14,19 @@ describe('the front door', () => {
 
   beforeEach(async () => {
     seen.length = 0;
-    door = await openFrontDoor(0, { webhook: handlerOf('webhook'), history: handlerOf('history') });
+    door = await openFrontDoor(0, {
+      webhook: handlerOf('webhook'),
+      images: handlerOf('images'),
+      history: handlerOf('history'),
+    });
   });
 
   afterEach(() => door.close());
 
   it.each([
     ['POST', '/webhook', 'webhook'],
+    ['POST', '/images/konflux/lamps', 'images'],
+    ['GET', '/images/konflux/lamps', 'history'],
     ['GET', '/webhook', 'history'],
     ['POST', '/webhook/x', 'history'],
     ['GET', '/runs?gate=crd-compat', 'history'],
