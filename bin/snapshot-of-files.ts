@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { STORED_OBJECTS } from '../gates/crd-compat/stored-objects.ts';
 import {
   type FileChange,
   MAX_FILE_BYTES,
+  type Observation,
   type Revision,
   type Snapshot,
   type SnapshotFile,
@@ -16,6 +18,17 @@ export function snapshotOfFiles(cwd: string, base: string, head: string, wanted:
   const before = revision(cwd, base, wanted);
   const after = revision(cwd, head, wanted);
   return { base: before, head: after, changes: changesBetween(before, after) };
+}
+
+/** A folder of objects as clusters store them, as the gate `crd-compat` looks for them. Nothing for no folder. */
+export function storedObjectsIn(
+  cwd: string,
+  folder: string | undefined,
+  wanted: (path: string) => boolean,
+): readonly Observation[] {
+  if (folder === undefined) return [];
+  const { sha, files } = revision(cwd, folder, wanted);
+  return [{ need: STORED_OBJECTS, sha, files }];
 }
 
 function revision(cwd: string, name: string, wanted: (path: string) => boolean): Revision {

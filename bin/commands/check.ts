@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { evaluate, gates, needsOf, readRulePack } from '../../gates/catalogue.ts';
+import { crdCompat } from '../../gates/crd-compat/index.ts';
 import { plainLine } from '../../gates/engine/report/escape.ts';
 import type { PackProblem } from '../../gates/engine/rule-pack.ts';
 import type { Candidate } from '../../gates/model/candidate.ts';
@@ -19,6 +20,7 @@ import { openClones, parseClones } from '../clones.ts';
 import { type Io, UsageError } from '../io.ts';
 import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
 import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
+import { storedObjectsIn } from '../snapshot-of-files.ts';
 import { isColoured, withProgress } from '../terminal.ts';
 
 interface Flags {
@@ -33,6 +35,7 @@ interface Flags {
   readonly asOf?: string;
   readonly gate?: string[];
   readonly clone?: string[];
+  readonly storedObjects?: string;
 }
 
 const EXAMPLES = `
@@ -62,6 +65,7 @@ export function checkCommand(clock: Clock): CommandFactory {
       .option('--as-of <instant>', 'judge with the rules as of this day or instant (default: now)')
       .option('--gate <id...>', 'ask only these gates')
       .option('--clone <owner/name=dir...>', 'clones of other repositories that rules compare with')
+      .option('--stored-objects <dir>', 'objects dumped from clusters: do changed CRDs still take them? (no CEL rules)')
       .addHelpText('after', EXAMPLES)
       .action(async (flags: Flags) => {
         const run = await withProgress(io, 'Reading the change', () => judge(flags, io, clock));
@@ -82,8 +86,9 @@ async function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
   const needs = needsOf({ candidate, changes: changed.changes, ruleSet, asOf });
   const openSourceTree = openClones({ name: clone.repository, tree }, parseClones(flags.clone ?? [], io.cwd), env);
   const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
-  const observations = await gatherEvidence(needs, own, { openSourceTree });
-  const snapshot = needs.length === 0 ? changed : { ...changed, observations };
+  const stored = storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads);
+  const observations = [...(await gatherEvidence(needs, own, { openSourceTree })), ...stored];
+  const snapshot = observations.length === 0 ? changed : { ...changed, observations };
   return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf });
 }
 

@@ -5,11 +5,12 @@ import { visibleJson } from '../../gates/engine/report/escape.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type CrdChanges, changesMarkdown, changesText, crdChanges } from '../crd-changes.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
-import { snapshotOfFiles } from '../snapshot-of-files.ts';
+import { snapshotOfFiles, storedObjectsIn } from '../snapshot-of-files.ts';
 
 interface Flags {
   readonly profile: string;
   readonly minimumKubernetes?: string;
+  readonly storedObjects?: string;
   readonly changelog: boolean;
   readonly json: boolean;
 }
@@ -18,6 +19,7 @@ const EXAMPLES = `
 Examples:
   sluice diff crd before.yaml after.yaml
   sluice diff crd v1.4/config/crd config/crd --changelog > CHANGES.md
+  sluice diff crd before.yaml after.yaml --stored-objects dump/
 
 BASE and HEAD are two files or two folders; CRDs are matched by group and plural, never by file.
 Exit codes: 0 nothing breaks, 1 a breaking change, 2 something could not be read or decided.
@@ -34,6 +36,10 @@ export function diffCommand(): CommandFactory {
       .argument('<head>', 'file or folder after')
       .addOption(profileOption())
       .option('--minimum-kubernetes <version>', 'oldest Kubernetes that the CRDs are applied to')
+      .option(
+        '--stored-objects <dir>',
+        'objects dumped from clusters: does head still take them? (CEL rules are not evaluated)',
+      )
       .option('--changelog', 'Markdown, a section for each CRD and version', false)
       .option('--json', 'one JSON object for scripts', false)
       .addHelpText('after', EXAMPLES)
@@ -51,7 +57,8 @@ function profileOption(): Option {
 function diffCrds(base: string, head: string, flags: Flags, io: Io): ExitCode {
   const params = paramsOf(flags);
   const snapshot = snapshotOfFiles(io.cwd, base, head, crdCompat.reads);
-  const changes = crdChanges(snapshot, params);
+  const observations = storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads);
+  const changes = crdChanges({ ...snapshot, observations }, params);
   io.out(render(changes, flags));
   if (changes.doubts.length > 0) return 2;
   return [...changes.subjects.values()].flat().some(({ impact }) => impact === 'breaking') ? 1 : 0;

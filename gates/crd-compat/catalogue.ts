@@ -115,6 +115,8 @@ import { statusSubresourceAdded } from './checks/status-subresource-added.ts';
 import { statusSubresourceRemoved } from './checks/status-subresource-removed.ts';
 import { storageVersionChanged } from './checks/storage-version-changed.ts';
 import { storageVersionRemoved } from './checks/storage-version-removed.ts';
+import { storedObjectPruned } from './checks/stored-object-pruned.ts';
+import { storedObjectRejected } from './checks/stored-object-rejected.ts';
 import { titleChanged } from './checks/title-changed.ts';
 import { typeChanged } from './checks/type-changed.ts';
 import { typeNarrowedFromIntOrString } from './checks/type-narrowed-from-int-or-string.ts';
@@ -246,6 +248,8 @@ export const CHECKS: readonly Check[] = [
   statusSubresourceRemoved,
   storageVersionChanged,
   storageVersionRemoved,
+  storedObjectPruned,
+  storedObjectRejected,
   titleChanged,
   typeChanged,
   typeNarrowedFromIntOrString,

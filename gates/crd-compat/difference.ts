@@ -121,6 +121,8 @@ export type CrdTopic =
   | 'cross-version'
   | 'crd-removed'
   | 'cel-lint'
+  | 'stored-object-rejected'
+  | 'stored-object-pruned'
   | 'other';
 
 export interface CrdDifference {

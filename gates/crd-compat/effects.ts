@@ -164,6 +164,9 @@ export const EFFECTS = {
   'example-changed': documentation,
   'external-docs-changed': documentation,
 
+  'stored-object-rejected': effects('break', 'ok', 'ok'),
+  'stored-object-pruned': effects('lost', 'ok', 'ok'),
+
   'cross-version-field-missing': unproved,
   'unclaimed-difference': unproved,
 } as const satisfies Record<string, Effects>;

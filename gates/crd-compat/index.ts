@@ -11,6 +11,7 @@ import { pairUp } from './pairing.ts';
 import { CrdCompatParams } from './params.ts';
 import { locatorOf } from './places.ts';
 import { definitionDoubts } from './sanity.ts';
+import { judgeStored, storedObjectNeeds } from './stored-objects.ts';
 
 const byId = new Map(CHECKS.map((check) => [checkId(check.rule), check]));
 
@@ -21,6 +22,7 @@ export const crdCompat: Gate<CrdCompatParams> = {
   params: CrdCompatParams,
   checks: CHECKS.map((check) => describe(check, EFFECTS[check.rule])),
   reads: mayHoldCrd,
+  needs: ({ params }) => storedObjectNeeds(params),
   judge,
   explain: (fact) => {
     const check = byId.get(fact.check);
@@ -44,8 +46,11 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const shared = { params, budget: { left: PROOF_BUDGET } };
   // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
   const gone = removed.filter(({ source }) => !unreadable.has(source.path));
+  const both = pairs.map(([one, other]) => ({ base: one, head: other, ...shared }));
+  const stored = judgeStored(both, snapshot.observations ?? [], params, stage);
   const facts = [
-    ...pairs.flatMap(([one, other]) => comparePair({ base: one, head: other, ...shared }, stage)),
+    ...both.flatMap((pair) => comparePair(pair, stage)),
+    ...stored.facts,
     ...gone.flatMap((one) => comparePair({ base: one, head: undefined, ...shared }, stage)),
     ...added.flatMap((one) => comparePair({ base: undefined, head: one, ...shared }, stage)),
   ];
@@ -54,6 +59,7 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
     ...doubtsOf(head, 'head'),
     ...missingCrds(snapshot.head, head, params.expectCrds),
     ...definitionDoubts(crdsIn(head), crdsIn(base), stage.headAt),
+    ...stored.doubts,
     ...tooMany(facts),
   ];
   return { facts: inOrder(worstOf(facts)), doubts, examined: pairs.length + removed.length + added.length };

@@ -17,5 +17,7 @@ export const CrdCompatParams = z.strictObject({
   softenAlpha: z.boolean().default(false),
   /** What clusters report in `status.storedVersions`, by `<plural>.<group>`: proof where a manifest alone cannot tell. */
   storedVersions: z.record(z.string(), z.array(z.string())).default({}),
+  /** Globs of files at base that hold objects as clusters store them; each is read through the schemas of base and head. */
+  storedObjects: z.array(z.string().min(1)).default([]),
 });
 export type CrdCompatParams = z.infer<typeof CrdCompatParams>;

@@ -1,0 +1,13 @@
+import { plainCheck } from '../plain-check.ts';
+import { storedDraft, storedMessage } from '../stored-objects-draft.ts';
+
+export const storedObjectPruned = plainCheck({
+  rule: 'stored-object-pruned',
+  topic: 'stored-object-pruned',
+  title: 'A stored object loses a field',
+  why: 'The API server prunes what the schema does not know when it reads an object and when it writes one: the value is gone with the next update.',
+  wayOut: 'Keep the field in the schema, or move its value in every stored object first.',
+  source: 'apiextensions-apiserver, pruning of unknown fields',
+  claim: storedDraft,
+  message: storedMessage('was kept and is lost'),
+});
