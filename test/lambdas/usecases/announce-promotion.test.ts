@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { MessagePlace, Notification, Notifier } from '../../../lambdas/ports/notifier.ts';
+import { announceAlert, announcePromotion } from '../../../lambdas/usecases/announce-promotion.ts';
+import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
+import { samplePromotion, sampleStream } from '../../support/streams.ts';
+
+interface Posted {
+  readonly channel: string;
+  readonly title: string;
+  readonly thread: string | undefined;
+}
+
+function world(fails: readonly string[] = []) {
+  const posted: Posted[] = [];
+  const post = async (channel: string, { title }: Notification, thread?: MessagePlace) => {
+    if (fails.includes(channel)) return { kind: 'not_sent' as const, reason: 'channel_not_found', retry: false };
+    posted.push({ channel, title, thread: thread?.id });
+    return { kind: 'sent' as const, place: { channel, id: `ts-${posted.length}` }, isCut: false };
+  };
+  const notifier: Notifier = { post, update: ({ channel }, notification) => post(channel, notification) };
+  const deps = {
+    promotions: fakePromotionStore(),
+    notifier,
+    pageOf: (id: string) => `https://gate.example.com/promotions/${id}`,
+  };
+  return { posted, deps };
+}
+
+const notify = [
+  { kind: 'slack' as const, channel: 'lamps' },
+  { kind: 'slack' as const, channel: 'docks' },
+];
+const promotion = samplePromotion({ notify });
+
+describe('messages of a stream', () => {
+  it('keep one thread per incident and channel, closed by the recovery', async () => {
+    const { posted, deps } = world();
+
+    for (const topic of ['rejected', 'failed', 'promoted', 'rejected'])
+      expect(await announcePromotion(promotion, topic, deps)).toBeUndefined();
+
+    expect(posted.filter(({ channel }) => channel === 'lamps').map(({ title, thread }) => [title, thread])).toEqual([
+      ['lamp-operator/harbour: not promoted', undefined],
+      ['lamp-operator/harbour: accepted, but the promotion failed', 'ts-1'],
+      ['lamp-operator/harbour: promoted', 'ts-1'],
+      ['lamp-operator/harbour: not promoted', undefined],
+    ]);
+  });
+
+  it('reach the other channels when one is gone, and say which', async () => {
+    const { posted, deps } = world(['lamps']);
+
+    expect(await announcePromotion(promotion, 'rejected', deps)).toBe('lamps: channel_not_found');
+    expect(posted.map(({ channel }) => channel)).toEqual(['docks']);
+  });
+
+  it('tell of a night that did not come, and throw when they cannot', async () => {
+    const alert = { kind: 'missing-nightly' as const, text: 'no candidate was tried' };
+    const [well, badly] = [world(), world(['lamps'])];
+
+    await announceAlert(sampleStream({ notify }), alert, well.deps);
+    expect(well.posted.map(({ title }) => title)).toEqual([
+      'lamp-operator/harbour: no nightly',
+      'lamp-operator/harbour: no nightly',
+    ]);
+    await expect(announceAlert(sampleStream({ notify }), alert, badly.deps)).rejects.toThrow(
+      'lamps: channel_not_found',
+    );
+  });
+});

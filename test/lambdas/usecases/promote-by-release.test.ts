@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type FakeKonflux,
+  type ReleaseScript,
+  startFakeKonflux,
+} from '../../../bin/local/fakes/konflux/fake-konflux.ts';
+import type { Promotion } from '../../../gates/model/promotion.ts';
+import { konfluxReleases } from '../../../lambdas/adapters/konflux/releases.ts';
+import { releasePromoter } from '../../../lambdas/usecases/promote-by-release.ts';
+import { samplePromotion } from '../../support/streams.ts';
+
+const promotion = samplePromotion({
+  owner: 'team-lamps',
+  promoter: { kind: 'konflux-release', namespace: 'lamps', releasePlan: 'harbour' },
+});
+
+let konflux: FakeKonflux;
+let now: number;
+afterEach(() => konflux.close());
+
+async function promoterTo(script: ReleaseScript) {
+  now = 0;
+  konflux = await startFakeKonflux({ plans: { harbour: [script] }, nowMs: () => now });
+  return releasePromoter(konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' }));
+}
+
+describe('a promotion by a Release', () => {
+  it('is under way when the Release is made, and confirmed when it is released', async () => {
+    const promoter = await promoterTo({ ends: 'released', afterMs: 60_000 });
+
+    expect(await promoter.act(promotion)).toMatchObject({ state: 'underway' });
+    now = 61_000;
+
+    expect(await promoter.watch(promotion)).toMatchObject({
+      state: 'confirmed',
+      reference: expect.stringMatching(/^harbour-[0-9a-f]{16}$/),
+    });
+  });
+
+  it('makes one Release however often it is asked', async () => {
+    const promoter = await promoterTo({ ends: 'released', afterMs: 60_000 });
+
+    await promoter.act(promotion);
+    expect(await promoter.act(promotion)).toMatchObject({ state: 'underway' });
+
+    expect(konflux.releases()).toHaveLength(1);
+  });
+
+  it('carries the cause when the pipeline fails', async () => {
+    const promoter = await promoterTo({ ends: 'failed', afterMs: 1000, message: 'no quota in the target registry' });
+    await promoter.act(promotion);
+    now = 2000;
+
+    expect(await promoter.watch(promotion)).toMatchObject({
+      state: 'failed',
+      text: expect.stringContaining('no quota in the target registry'),
+    });
+  });
+
+  it('sends the create again when it never arrived', async () => {
+    const promoter = await promoterTo({ ends: 'never', afterMs: 0 });
+
+    expect(await promoter.watch(promotion)).toMatchObject({ state: 'underway' });
+    expect(konflux.releases()).toHaveLength(1);
+  });
+
+  it('cannot release a candidate that came without a Snapshot', async () => {
+    const promoter = await promoterTo({ ends: 'released', afterMs: 0 });
+    const { snapshot: _, ...origin } = promotion.candidate.origin;
+    const bare: Promotion = { ...promotion, candidate: { ...promotion.candidate, origin } };
+
+    expect(await promoter.act(bare)).toEqual({
+      state: 'failed',
+      text: 'the candidate came without a Snapshot, so nothing can be released',
+    });
+  });
+});
