@@ -79,12 +79,14 @@ function judgeObject(object: StoredObject, crd: CrdPair, limits: ReadingLimits):
   if (!head) return unsure(object, `version ${object.version} is gone, and a webhook says what becomes of it`);
   const before = readStored(base.schema, object.content, crd.base.preservesUnknownFields, limits);
   const after = readStored(head.schema, object.content, crd.head.preservesUnknownFields, limits);
-  const undecided = [...new Set([...before.undecided, ...after.undecided])];
+  const told = [...rejected(before, after), ...pruned(before, after)];
+  const undecided = new Set([...before.undecided, ...after.undecided]);
+  if (told.length > MOST_PLACES) undecided.add(`of ${told.length} places only ${MOST_PLACES} are listed`);
   return {
-    differences: [...rejected(before, after), ...pruned(before, after)]
+    differences: told
       .slice(0, MOST_PLACES)
       .map(([topic, path, reason]) => difference(topic, { object, path, reason }, crd, [base, head])),
-    doubts: undecided.flatMap((reason) => unsure(object, reason).doubts),
+    doubts: [...undecided].flatMap((reason) => unsure(object, reason).doubts),
   };
 }
 

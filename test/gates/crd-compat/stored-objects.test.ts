@@ -89,6 +89,17 @@ describe('stored objects', () => {
     );
   });
 
+  it('tell the first twenty places of an object, and that there are more', () => {
+    const list = (maxLength: number) => field({ type: 'array', items: { type: 'string', maxLength } });
+    const told = toldOf(list(9), list(1), widget({ f: Array.from({ length: 25 }, () => 'long') }));
+
+    expect([told.length, told.at(0), told.at(-1)]).toEqual([
+      21,
+      'rejected Widget shop/blue .spec.f[0]: it has more than 1 characters breaking',
+      'doubt: stored object Widget shop/blue: of 25 places only 20 are listed',
+    ]);
+  });
+
   it('cost bounded time, and end in a doubt where that is not enough', () => {
     const deep = {
       type: 'array',
