@@ -46,13 +46,21 @@ async function followSchedule(version: StreamVersion, deps: WatchStreamsDeps): P
     return picked.outcome === 'opened' ? picked.promotion : undefined;
   }
   const due = lastDueAt(schedule, deps.clock.now());
-  const { scheduledUntil = '' } = await deps.promotions.state(id);
-  if (due === undefined || scheduledUntil >= due) return undefined;
+  const { scheduledUntil } = await deps.promotions.state(id);
+  if (due === undefined) return undefined;
+  if (scheduledUntil === undefined) return beginAfter(id, due, deps);
+  if (scheduledUntil >= due) return undefined;
   const picked = await pickCandidate(version, 'schedule', deps);
   if (picked.outcome === 'busy') return undefined;
   await deps.promotions.mark(id, 'scheduled', due);
   deps.log.info('schedule followed', { stream: id, due, outcome: picked.outcome });
   return picked.outcome === 'opened' ? picked.promotion : undefined;
+}
+
+/** A stream that is new has missed nothing: what was due before it was seen counts as followed. */
+async function beginAfter(id: string, due: string, { promotions }: WatchStreamsDeps): Promise<undefined> {
+  await promotions.mark(id, 'missing', due);
+  await promotions.mark(id, 'scheduled', due);
 }
 
 /** The dead man's switch: nothing was opened since the time of the schedule, and its grace is over. */

@@ -80,15 +80,18 @@ async function watched(now: string, prepare: (promotions: ReturnType<typeof fake
   const [streams, promotions, alerts] = [fakeStreamStore(), fakePromotionStore(), [] as string[]];
   const stream = sampleStream({ schedule: { at: '03:15', graceMinutes: 60 } });
   await streams.write({ id: stream.id, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: NIGHT });
-  await prepare(promotions);
+  let time = at(-60);
   const deps = {
     streams,
     promotions,
-    clock: { now: () => now },
+    clock: { now: () => time },
     log: fakeLog(),
     startTimer: async () => undefined,
     alert: async (_: Stream, { kind }: { kind: string }) => void alerts.push(kind),
   };
+  await watchStreams(deps);
+  await prepare(promotions);
+  time = now;
   await watchStreams(deps);
   await watchStreams(deps);
   return alerts;

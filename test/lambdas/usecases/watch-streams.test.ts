@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
+import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
+import type { StreamStore } from '../../../lambdas/ports/stream-store.ts';
+import { sweepPromotions } from '../../../lambdas/usecases/sweep-promotions.ts';
+import { type StreamAlert, watchStreams } from '../../../lambdas/usecases/watch-streams.ts';
+import { fakeLog } from '../../support/fakes/log.ts';
+import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
+import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
+import { NIGHT, sampleCandidate, samplePromotion, sampleStream } from '../../support/streams.ts';
+
+const STREAM = 'lamp-operator/harbour';
+const at = (minutes: number) => plusMinutes(NIGHT, minutes);
+const DAY = 24 * 60;
+
+let promotions: PromotionStore;
+let streams: StreamStore;
+let alerts: StreamAlert[];
+beforeEach(async () => {
+  [promotions, streams, alerts] = [fakePromotionStore(), fakeStreamStore(), []];
+  const stream = sampleStream({ schedule: { at: '03:15', graceMinutes: 60 }, staleAfterDays: 3 });
+  await streams.write({ id: STREAM, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: NIGHT });
+  await watch(-60);
+});
+
+const watch = (minutes: number) =>
+  watchStreams({
+    promotions,
+    streams,
+    clock: { now: () => at(minutes) },
+    log: fakeLog(),
+    startTimer: async () => undefined,
+    alert: async (_, alert) => void alerts.push(alert),
+  });
+
+/** Ends what is being tried, so that the stream is free. */
+async function end(id: string, phase: 'promoted' | 'rejected', minutes: number): Promise<void> {
+  const stored = await promotions.get(id);
+  if (stored === undefined) throw new Error('it is gone');
+  const change = { phase, at: at(minutes), cause: { kind: 'jobs' as const, text: 'so it ended' } };
+  const next = { ...stored.promotion, phase, history: [...stored.promotion.history, change] };
+  await promotions.save(next, stored.revision, undefined);
+  if (phase === 'promoted') await promotions.claim(next);
+  await promotions.leave(next);
+}
+
+describe('the watch over streams', () => {
+  it('opens the newest candidate at the time of the schedule, once', async () => {
+    await promotions.addCandidate(STREAM, sampleCandidate('a'));
+    expect((await watch(-1)).opened).toEqual([]);
+
+    expect((await watch(0)).opened).toHaveLength(1);
+    expect((await watch(1)).opened).toEqual([]);
+  });
+
+  it('asks nothing of a new stream for the night before it was written', async () => {
+    const other = sampleStream({ id: 'beacon/harbour', schedule: { at: '03:15', graceMinutes: 60 } });
+    await promotions.addCandidate(other.id, sampleCandidate('a'));
+    await streams.write({
+      id: other.id,
+      expectedVersion: 0,
+      stream: other,
+      author: 'captain',
+      reason: 'first',
+      at: at(-30),
+    });
+
+    expect((await watch(-20)).opened).toEqual([]);
+    expect(alerts).toEqual([]);
+    expect((await watch(0)).opened).toHaveLength(1);
+  });
+
+  it('catches up a time that was missed', async () => {
+    await promotions.addCandidate(STREAM, sampleCandidate('a'));
+
+    expect((await watch(200)).opened).toHaveLength(1);
+  });
+
+  it('waits for a stream that is busy at its time, and opens when it is free', async () => {
+    await promotions.addCandidate(STREAM, sampleCandidate('a'));
+    const [first = ''] = (await watch(0)).opened;
+    await promotions.addCandidate(STREAM, sampleCandidate('b'));
+
+    expect((await watch(DAY)).opened).toEqual([]);
+    await end(first, 'rejected', DAY + 5);
+
+    expect((await watch(DAY + 6)).opened).toHaveLength(1);
+  });
+
+  it('tells of a night that did not come after its grace, once', async () => {
+    for (const minutes of [0, 59, 60, 61, 500]) await watch(minutes);
+
+    expect(alerts.map(({ kind }) => kind)).toEqual(['missing-nightly']);
+    await watch(DAY + 61);
+    expect(alerts).toHaveLength(2);
+  });
+
+  it('counts staleness in days since the last completed promotion, and only when something newer was built', async () => {
+    await promotions.addCandidate(STREAM, sampleCandidate('a'));
+    const [first = ''] = (await watch(0)).opened;
+    await end(first, 'promoted', 60);
+    await watch(10 * DAY);
+    expect(alerts.filter(({ kind }) => kind === 'stale')).toEqual([]);
+
+    await promotions.addCandidate(STREAM, sampleCandidate('b'));
+    const [second = ''] = (await watch(11 * DAY)).opened;
+    await end(second, 'rejected', 11 * DAY + 60);
+    await watch(11 * DAY + 90);
+
+    const stale = alerts.filter(({ kind }) => kind === 'stale').map(({ text }) => text);
+    expect(stale).toEqual([`nothing was promoted for 10 days (since ${first}); the last word: opened by schedule`]);
+  });
+});
+
+describe('the sweep of promotions', () => {
+  it('starts the timer again only of what is long overdue', async () => {
+    const promotion = samplePromotion();
+    await promotions.open(promotion);
+    const restarted: string[] = [];
+    const timer = { start: async () => undefined, restart: async (id: string) => void restarted.push(id) };
+    const sweep = (minutes: number) =>
+      sweepPromotions({ promotions, timer, clock: { now: () => at(minutes) }, log: fakeLog() });
+
+    expect(await sweep(14)).toEqual({ restarted: 0 });
+    expect(await sweep(15)).toEqual({ restarted: 1 });
+    expect(restarted).toEqual([promotion.id]);
+  });
+});
