@@ -56,7 +56,7 @@ const budgets = {
   'sluice-dev-publish-checks': 920_000,
   'sluice-dev-receive-image-event': 850_000,
   'sluice-dev-receive-webhook': 540_000,
-  'sluice-dev-serve-history': 1_360_000,
+  'sluice-dev-serve-history': 1_640_000,
   'sluice-dev-sweep-outbox': 780_000,
 };
 
