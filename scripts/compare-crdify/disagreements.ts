@@ -168,7 +168,7 @@ function ofServed(finding: PeerFinding, plain: readonly PeerFinding[], own: OwnA
   if (isEcho) return disagreement('served versions', 'fails', 'said once, of the version that changed', finding);
   const facts = own.facts.filter(({ check }) => check === 'crd/cross-version-field-missing');
   if (worst(facts) === 'breaking') return undefined;
-  const nothing = own.isConverted ? 'nothing, a webhook converts' : 'nothing of two versions';
+  const nothing = own.isConverted ? 'nothing, a webhook converts' : `nothing of two versions (${finding.question})`;
   const said = worst(facts) === 'nothing' ? nothing : `${worst(facts)} (cross-version-field-missing)`;
   return disagreement('served versions', 'fails', said, finding);
 }

@@ -94,9 +94,19 @@ const REASONS: readonly (Reason & { readonly kind: RegExp })[] = [
     why: 'The CRD converts by webhook: versions may differ in any way that the webhook translates, and the API server validates the translated object. (crdify can be told `conversion: Ignore`.)',
   },
   {
+    kind: /^served versions · fails · nothing of two versions \(description\)/,
+    right: 'Sluice',
+    why: 'Two versions may describe a field in different words; the API server does not read them.',
+  },
+  {
+    kind: /^served versions · fails · nothing of two versions \(unhandled\)/,
+    right: 'Sluice',
+    why: 'Met where one version writes out that a list is atomic, which the other one is anyway. A real difference of this kind the gate would not see either: it compares which fields two versions have.',
+  },
+  {
     kind: /^served versions · fails · nothing of two versions/,
     right: 'crdify',
-    why: 'With strategy None an object is read under the other version as it is, and an update through it is validated by that schema. The gate looks at fields that one served version lacks, which are lost on the way, and not yet at stricter bounds, required fields or types of one version; a reworded description among these rows is noise.',
+    why: 'With strategy None an object is read under the other version as it is, and an update through it is validated by that schema. The gate looks for fields that one served version lacks, which are lost on the way, and not yet for stricter bounds, required fields or types of one version.',
   },
   {
     kind: /^type · fails · review \(type-widened/,

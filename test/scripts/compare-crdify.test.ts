@@ -96,7 +96,7 @@ describe('a disagreement', () => {
       'two served versions',
       [at('required', '^.spec', 'v1alpha1 -> v1')],
       [],
-      ['served versions · fails · nothing of two versions'],
+      ['served versions · fails · nothing of two versions (required)'],
     ],
   ])('%s', (_name, findings, facts, kinds) => {
     expect(compareAnswers(peer(...findings), own(...facts)).disagreements.map(({ kind }) => kind)).toEqual(kinds);
