@@ -53,7 +53,7 @@ export function composeDoor({ stores, credentials, log, env }: Ground, { evaluat
   return {
     webhook: receiveWebhook({ webhooks, evaluations, clock, log }),
     images: receiveImageEvents(localIntake(stores, env, log)),
-    history: serveHistory({ runs: stores.runs, rules: stores.rules, clock, log }),
+    history: serveHistory({ runs: stores.runs, rules: stores.rules, promotions: stores.promotions, clock, log }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
 import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../adapters/dynamodb/run-store.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
@@ -19,6 +20,7 @@ export const handler = serveHistory({
     clock: systemClock,
   }),
   rules: dynamoRuleStore(client, env.CONFIG_TABLE),
+  promotions: dynamoPromotionStore({ client, table: env.RUNS_TABLE }),
   clock: systemClock,
   githubUrl: env.GITHUB_URL,
   log: jsonLog({ clock: systemClock }),

@@ -35,6 +35,16 @@ export function noSuchRun(): Problem {
   };
 }
 
+export function noSuchPromotion(): Problem {
+  return {
+    status: 404,
+    title: 'No such promotion',
+    detail:
+      'There is no promotion with this id. It may have expired (promotions are kept for a limited time), or the address may be ' +
+      'cut short: a promotion id looks like p20261129T031500000Z-0123456789ab. `npx sluice streams show <stream>` lists the last ones.',
+  };
+}
+
 export function noSuchCheck(): Problem {
   return {
     status: 404,
@@ -55,7 +65,9 @@ export async function answerUnknownPath(context: Context): Promise<Response> {
 const unknownPath: Problem = {
   status: 404,
   title: 'Nothing is here',
-  detail: 'Pages are /runs, /runs/<id> and /checks/<family>/<name>; JSON is /api/runs, /api/runs/<id> and /api/rules.',
+  detail:
+    'Pages are /runs, /runs/<id>, /promotions/<id> and /checks/<family>/<name>; ' +
+    'JSON is /api/runs, /api/runs/<id>, /api/promotions/<id> and /api/rules.',
 };
 
 const readOnly: Problem = {

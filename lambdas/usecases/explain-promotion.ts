@@ -21,9 +21,20 @@ export async function explainDigest(
   return explained.filter((one) => one !== undefined);
 }
 
+/** What a promotion id looks like: `p`, the instant of its opening, and twelve hex digits. */
+const PROMOTION_ID = /^p\d{8}T\d{6,9}Z-[0-9a-f]{12}$/;
+
+/** As {@link explainPromotion}; `undefined` too for a text that cannot be a promotion id, which no store needs to be asked about. */
+export async function findPromotion(
+  id: string,
+  promotions: Pick<PromotionStore, 'get' | 'state'>,
+): Promise<PromotionExplanation | undefined> {
+  return PROMOTION_ID.test(id) ? explainPromotion(id, promotions) : undefined;
+}
+
 export async function explainPromotion(
   id: string,
-  promotions: PromotionStore,
+  promotions: Pick<PromotionStore, 'get' | 'state'>,
 ): Promise<PromotionExplanation | undefined> {
   const stored = await promotions.get(id);
   if (stored === undefined) return undefined;

@@ -4,6 +4,7 @@ import { createHistoryApp } from '../../lambdas/serve-history/app.tsx';
 import type { HistoryDependencies } from '../../lambdas/serve-history/dependencies.ts';
 import { fakeClock } from './fakes/clock.ts';
 import { fakeLog } from './fakes/log.ts';
+import { fakePromotionStore } from './fakes/promotion-store.ts';
 import { fakeRuleStore } from './fakes/rule-store.ts';
 import { fakeRunStore } from './fakes/run-store.ts';
 
@@ -14,8 +15,17 @@ export function historyWith(runs: readonly Run[], replaced: Partial<HistoryDepen
   for (const run of runs) store.runs.set(run.id, { run, expiresAt: Number.POSITIVE_INFINITY });
   const log = fakeLog();
   const rules = fakeRuleStore();
-  const dependencies = { runs: store, rules, clock, log, githubUrl: 'https://github.example.org', ...replaced };
-  return { app: createHistoryApp(dependencies), dependencies, store, rules, log };
+  const promotions = fakePromotionStore();
+  const dependencies = {
+    runs: store,
+    rules,
+    promotions,
+    clock,
+    log,
+    githubUrl: 'https://github.example.org',
+    ...replaced,
+  };
+  return { app: createHistoryApp(dependencies), dependencies, store, rules, promotions, log };
 }
 
 /** Requests a path and reads the answer whole. */

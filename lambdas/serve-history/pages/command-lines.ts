@@ -1,5 +1,7 @@
+import { isAtItsEnd } from '../../../gates/model/promotion.ts';
 import type { Run } from '../../../gates/model/run.ts';
 import type { RunQuery } from '../../ports/run-store.ts';
+import type { PromotionExplanation } from '../../usecases/explain-promotion.ts';
 
 /** The same question as the list shows, for a terminal. */
 export function historyCommandLine(query: Partial<RunQuery>): string {
@@ -32,6 +34,21 @@ export function commandLinesFor(run: Run): readonly string[] {
       repository: candidate.repository,
       ...(candidate.kind === 'pull_request' ? { number: candidate.number } : { sha: candidate.headSha }),
     }),
+  ];
+}
+
+/** What to try next for one promotion: why, what surrounds it, and the orders that its phase still allows. */
+export function promotionCommandLines({ promotion, isCurrent }: PromotionExplanation): readonly string[] {
+  const { id, stream, candidate, phase, hold } = promotion;
+  const digests = new Set(candidate.images.map(({ digest }) => digest));
+  const order = (name: string, subject: string) => `npx sluice streams ${name} ${quoted(subject)} --reason "..."`;
+  const isOpen = !isAtItsEnd(promotion) && phase !== 'promoting';
+  return [
+    ...[...digests].map((digest) => `npx sluice streams why ${quoted(digest)}`),
+    `npx sluice streams show ${quoted(stream.id)}`,
+    ...(isOpen ? [order(hold === undefined ? 'hold' : 'release', id)] : []),
+    ...(phase === 'rejected' || phase === 'failed' ? [order('accept', id)] : []),
+    ...(isCurrent ? [order('rollback', stream.id)] : []),
   ];
 }
 

@@ -64,6 +64,22 @@ export function Doubts({ doubts, links }: { doubts: readonly Doubt[]; links: Sou
   );
 }
 
+/** A term and its value in a list of facts. */
+export function Fact({ term, children }: { term: string; children?: unknown }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A link where an address is known, the bare text where none is. */
+export function Linked(props: { href: string | undefined; text: string; title?: string; isCode?: boolean }) {
+  const text = props.isCode ? <code title={props.title}>{props.text}</code> : props.text;
+  return props.href === undefined ? text : <a href={props.href}>{text}</a>;
+}
+
 /** Commands to paste, one a line. */
 export function CommandLines({ lines }: { lines: readonly string[] }) {
   return <pre class="commands">{lines.join('\n')}</pre>;

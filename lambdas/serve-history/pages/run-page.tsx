@@ -3,7 +3,7 @@ import { placeOf } from '../../../gates/model/candidate.ts';
 import type { Run } from '../../../gates/model/run.ts';
 import { commandLinesFor } from './command-lines.ts';
 import { Layout } from './layout.tsx';
-import { CommandLines, Doubts, Instant, Prose, VerdictBadge } from './parts.tsx';
+import { CommandLines, Doubts, Fact, Instant, Linked, Prose, VerdictBadge } from './parts.tsx';
 import { byUrgency, closesGate, RuleSection } from './rule-section.tsx';
 import { type SourceLinks, sourceLinks } from './source-links.ts';
 import { gateWords, plural, shortDigest, shortSha } from './words.ts';
@@ -115,20 +115,6 @@ function JudgedFacts({ run, now, links }: { run: Run; now: string; links: Source
       </Fact>
     </dl>
   );
-}
-
-function Fact({ term, children }: { term: string; children?: unknown }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Linked(props: { href: string | undefined; text: string; title?: string; isCode?: boolean }) {
-  const text = props.isCode ? <code title={props.title}>{props.text}</code> : props.text;
-  return props.href === undefined ? text : <a href={props.href}>{text}</a>;
 }
 
 function titleOf(candidate: Candidate): string {

@@ -152,7 +152,16 @@ describe('text from outside', () => {
 });
 
 describe('the headers of every page', () => {
-  const pages = ['/runs', '/runs?limit=x', '/runs/none', '/api/runs', '/api/nothing', '/healthz', '/'];
+  const pages = [
+    '/runs',
+    '/runs?limit=x',
+    '/runs/none',
+    '/promotions/none',
+    '/api/runs',
+    '/api/nothing',
+    '/healthz',
+    '/',
+  ];
   it.each(pages)('let nothing run, load, frame, sniff, leak or be cached by others: %s', async (path) => {
     const { app } = historyWith(sampleRuns);
 
