@@ -27,7 +27,7 @@ export function localNightly(stores: Stores, env: Env, publicUrl: string, log: L
   const { promotions, streams } = stores;
   const registries = { credentialsOf: async (host: string) => registryAuth(env)[host] };
   const slack = env['SLUICE_SLACK_TOKEN'];
-  const pageOf = (promotion: string) => `${publicUrl}/promotions/${promotion}`;
+  const pageOf = (promotion?: string) => (promotion === undefined ? publicUrl : `${publicUrl}/promotions/${promotion}`);
   const outside = {
     promotions,
     jobs: gangwayJobs({ baseUrl: env['SLUICE_GANGWAY_URL'] ?? NOWHERE, token: tokenIn(env, 'SLUICE_GANGWAY_TOKEN') }),

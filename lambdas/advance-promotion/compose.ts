@@ -37,7 +37,7 @@ async function outside(): Promise<NightlyOutside> {
     notifier: slackNotifier({ token: async () => (await access()).slack?.token ?? '' }),
     clock: systemClock,
     log,
-    pageOf: (promotion) => `${env.PUBLIC_URL}/promotions/${promotion}`,
+    pageOf: (promotion) => (promotion === undefined ? env.PUBLIC_URL : `${env.PUBLIC_URL}/promotions/${promotion}`),
   };
 }
 

@@ -9,8 +9,8 @@ import type { StreamAlert } from './watch-streams.ts';
 export interface AnnounceDeps {
   readonly promotions: PromotionStore;
   readonly notifier: Notifier;
-  /** Where the page of a promotion is. */
-  pageOf(promotion: string): string;
+  /** Where the page of a promotion is; the front page when none is named. */
+  pageOf(promotion?: string): string;
 }
 
 const titles: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export async function announcePromotion(
 export async function announceAlert(stream: Stream, { kind, text }: StreamAlert, deps: AnnounceDeps): Promise<void> {
   const title = kind === 'stale' ? `${stream.id}: stale` : `${stream.id}: no nightly`;
   const fields = [{ name: 'Owner', value: { text: stream.owner } }];
-  const message: Notification = { tone: 'bad', title, text, fields, groups: [], page: deps.pageOf('') };
+  const message: Notification = { tone: 'bad', title, text, fields, groups: [], page: deps.pageOf() };
   const problem = await tell(stream, message, false, deps);
   if (problem !== undefined) throw new Error(problem);
 }

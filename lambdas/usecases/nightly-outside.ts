@@ -24,7 +24,7 @@ export interface NightlyOutside {
   readonly notifier: Notifier;
   readonly clock: Clock;
   readonly log: Log;
-  pageOf(promotion: string): string;
+  pageOf(promotion?: string): string;
 }
 
 /** What advancing a promotion stands on: each promoter by its kind, messages to the channels of the stream. */

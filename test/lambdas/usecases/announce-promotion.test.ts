@@ -21,7 +21,8 @@ function world(fails: readonly string[] = []) {
   const deps = {
     promotions: fakePromotionStore(),
     notifier,
-    pageOf: (id: string) => `https://gate.example.com/promotions/${id}`,
+    pageOf: (id?: string) =>
+      id === undefined ? 'https://gate.example.com' : `https://gate.example.com/promotions/${id}`,
   };
   return { posted, deps };
 }
