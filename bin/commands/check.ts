@@ -11,6 +11,7 @@ import { type Rule, type RuleSet, ruleSetOf } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
 import type { Snapshot } from '../../gates/model/snapshot.ts';
 import { gitSourceTree } from '../../lambdas/adapters/git/source-tree.ts';
+import { registryImages } from '../../lambdas/adapters/registry/images.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { captureSnapshot, wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
 import { gatherEvidence } from '../../lambdas/usecases/gather-evidence.ts';
@@ -18,6 +19,7 @@ import type { CommandFactory } from '../cli.ts';
 import { type CloneFacts, describeClone } from '../clone.ts';
 import { openClones, parseClones } from '../clones.ts';
 import { type Io, UsageError } from '../io.ts';
+import { registryAccess } from '../registry-auth.ts';
 import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
 import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
 import { storedObjectsIn } from '../snapshot-of-files.ts';
@@ -87,7 +89,10 @@ async function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
   const openSourceTree = openClones({ name: clone.repository, tree }, parseClones(flags.clone ?? [], io.cwd), env);
   const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
   const stored = storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads);
-  const observations = [...(await gatherEvidence(needs, own, { openSourceTree })), ...stored];
+  const observations = [
+    ...(await gatherEvidence(needs, own, { openSourceTree, registry: registryImages(registryAccess(env)) })),
+    ...stored,
+  ];
   const snapshot = observations.length === 0 ? changed : { ...changed, observations };
   return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf });
 }

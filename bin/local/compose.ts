@@ -3,6 +3,7 @@ import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { queueTable } from '../../lambdas/adapters/dynamodb/tables.ts';
 import { createGitHub } from '../../lambdas/adapters/github/create-github.ts';
 import { createWebhooks } from '../../lambdas/adapters/github/webhook.ts';
+import { registryImages } from '../../lambdas/adapters/registry/images.ts';
 import { fifoBatch } from '../../lambdas/adapters/sqs/fifo-batch.ts';
 import { tableQueue } from '../../lambdas/adapters/table-queue/table-queue.ts';
 import { evaluateCandidate } from '../../lambdas/evaluate-candidate/handler.ts';
@@ -14,6 +15,7 @@ import { receiveWebhook } from '../../lambdas/receive-webhook/handler.ts';
 import { serveHistory } from '../../lambdas/serve-history/handler.ts';
 import { sweepOutboxOnSchedule } from '../../lambdas/sweep-outbox/handler.ts';
 import { wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
+import { registryAccess } from '../registry-auth.ts';
 import type { LocalCredentials } from './credentials.ts';
 import { localIntake } from './nightly-outside.ts';
 import type { Stores } from './stores.ts';
@@ -68,6 +70,7 @@ export function composeWork(ground: Ground, { publications }: LocalQueues, publi
   });
   const evaluating = evaluateCandidate({
     ...stores,
+    registry: registryImages(registryAccess(process.env)),
     pullRequests: gitHub.pullRequests,
     openSourceTree: gitHub.openSourceTree,
     publications,

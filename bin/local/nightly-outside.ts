@@ -11,6 +11,7 @@ import { announceAlert } from '../../lambdas/usecases/announce-promotion.ts';
 import { advancingOver } from '../../lambdas/usecases/nightly-outside.ts';
 import type { ReceiveImageEventDeps } from '../../lambdas/usecases/receive-image-event.ts';
 import { receiveImages } from '../../lambdas/usecases/receive-images.ts';
+import { registryAccess } from '../registry-auth.ts';
 import type { NightlyParts } from './nightly.ts';
 import type { Stores } from './stores.ts';
 
@@ -25,7 +26,7 @@ const NOWHERE = 'https://not-configured.invalid';
  */
 export function localNightly(stores: Stores, env: Env, publicUrl: string, log: Log): NightlyParts {
   const { promotions, streams } = stores;
-  const registries = { credentialsOf: async (host: string) => registryAuth(env)[host] };
+  const registries = registryAccess(env);
   const slack = env['SLUICE_SLACK_TOKEN'];
   const pageOf = (promotion?: string) => (promotion === undefined ? publicUrl : `${publicUrl}/promotions/${promotion}`);
   const outside = {
@@ -58,7 +59,7 @@ export function localIntake({ promotions, streams, blobs }: Stores, env: Env, lo
   const opening = { promotions, streams, startTimer: async () => undefined, clock: systemClock, log };
   return {
     senders: eventSenders(async (sender) => (Object.hasOwn(senders, sender) ? senders[sender] : undefined)),
-    tags: registryTags({ credentialsOf: async (host) => registryAuth(env)[host] }),
+    tags: registryTags(registryAccess(env)),
     events: blobs,
     receive: (arrival) => receiveImages(arrival, opening),
     clock: systemClock,
@@ -68,13 +69,6 @@ export function localIntake({ promotions, streams, blobs }: Stores, env: Env, lo
 
 function tokenIn(env: Env, name: string) {
   return async () => env[name] ?? '';
-}
-
-function registryAuth(env: Env): Readonly<Record<string, string>> {
-  const pairs = (env['SLUICE_REGISTRY_AUTH'] ?? '').split(',').filter((pair) => pair.includes('='));
-  return Object.fromEntries(
-    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1)]),
-  );
 }
 
 function logNotifier(log: Log): Notifier {

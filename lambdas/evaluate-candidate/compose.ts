@@ -8,6 +8,7 @@ import { dynamoRunStore } from '../adapters/dynamodb/run-store.ts';
 import { dynamoWaiverStore } from '../adapters/dynamodb/waivers.ts';
 import { gitHubInAws } from '../adapters/github/in-aws.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
+import { registryImages } from '../adapters/registry/images.ts';
 import { s3BlobStore } from '../adapters/s3/blobs.ts';
 import { fifoBatch } from '../adapters/sqs/fifo-batch.ts';
 import { sqsQueue } from '../adapters/sqs/queue.ts';
@@ -25,6 +26,8 @@ export const handler = fifoBatch(
   evaluateCandidate({
     pullRequests: gitHub.pullRequests,
     openSourceTree: gitHub.openSourceTree,
+    // Public images only: the function holds no credentials of registries.
+    registry: registryImages({ credentialsOf: async () => undefined }),
     rules: dynamoRuleStore(client, env.CONFIG_TABLE),
     waivers: dynamoWaiverStore(client, env.CONFIG_TABLE),
     runs: dynamoRunStore({ client, table: env.RUNS_TABLE, blobs, clock: systemClock }),

@@ -7,7 +7,7 @@ export interface TestRegistry {
   /** `127.0.0.1:port`, as it stands in references. */
   readonly host: string;
   /** Puts an image of one layer there and gives its digest. */
-  addImage(name: string, content: string): string;
+  addImage(name: string, content: string, labels?: Readonly<Record<string, string>>): string;
   /** Digest that a tag names. */
   tagged(name: string, tag: string): string | undefined;
   /** Every PUT of a tag, in order: `name:tag=digest`. */
@@ -39,7 +39,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     host,
-    addImage: (name, content) => addImage(state, name, content),
+    addImage: (name, content, labels = {}) => addImage(state, name, content, labels),
     tagged: (name, tag) => state.tags.get(`${name}:${tag}`),
     tagWrites: state.tagWrites,
     failWritesTo(name) {
@@ -49,8 +49,16 @@ export async function startRegistry(): Promise<TestRegistry> {
   };
 }
 
-function addImage({ blobs, manifests }: State, name: string, content: string): string {
-  const [config, layer] = [Buffer.from(JSON.stringify({ config: {}, content })), Buffer.from(`layer of ${content}`)];
+function addImage(
+  { blobs, manifests }: State,
+  name: string,
+  content: string,
+  labels: Readonly<Record<string, string>>,
+): string {
+  const [config, layer] = [
+    Buffer.from(JSON.stringify({ config: { Labels: labels }, content })),
+    Buffer.from(`layer of ${content}`),
+  ];
   for (const blob of [config, layer]) blobs.set(`${name} ${digestOf(blob)}`, blob);
   const describe = (blob: Buffer) => ({
     mediaType: 'application/octet-stream',
