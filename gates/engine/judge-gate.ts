@@ -83,22 +83,35 @@ function narrow(snapshot: Snapshot, paths: ReadonlySet<string>): Snapshot {
   };
 }
 
-/** What of a gate's answer belongs to one rule, with a doubt where two rules claim the same place equally. */
+/**
+ * What of a gate's answer belongs to one rule. A fact goes to the rule that owns its place and asks its check; what has no place,
+ * or one outside every scope, belongs to all of them, for dropping it could open a gate. So does a doubt to every rule that would
+ * have had an answer from there.
+ */
 function share(task: GateTask, applied: AppliedRule, answer: GateAnswer, covered: ReadonlySet<string>): GateAnswer {
   const ties = new Map<string, Doubt>();
-  const owns = (path: string | undefined, check?: string): boolean => {
-    const owners = path === undefined ? task.rules : ownersOf(task.rules, task.candidate, path, check);
-    if (owners.length > 1 && path !== undefined && owners.includes(applied)) ties.set(path, tieDoubt(path, owners));
+  const ownsFact = (fact: Fact): boolean => {
+    const path = pathOf(fact);
+    if (path === undefined || ownersOf(task.rules, task.candidate, path).length === 0) return true;
+    const owners = ownersOf(task.rules, task.candidate, path, fact.check);
+    if (owners.length > 1 && owners.includes(applied)) ties.set(path, tieDoubt(path, owners));
     return owners[0] === applied;
   };
-  const facts = answer.facts.filter((fact) => owns(pathOf(fact), fact.check));
-  const owned = [...covered].filter((path) => ownersOf(task.rules, task.candidate, path)[0] === applied);
+  const facts = answer.facts.filter(ownsFact);
+  const owned = [...covered].filter((path) => answersFor(task, applied, path));
   const doubts = [
-    ...answer.doubts.filter((doubt) => owns(doubt.place?.path)),
+    ...answer.doubts.filter(({ place }) => place === undefined || answersFor(task, applied, place.path)),
     ...unreadDoubts(task.snapshot, owned, answer.doubts),
   ];
   const examined = owned.length > 0 || facts.length > 0 ? answer.examined : 0;
   return { facts, doubts: [...doubts, ...ties.values()], examined };
+}
+
+/** Whether a rule would answer some check at a path; a path outside every scope concerns all rules. */
+function answersFor({ gate, rules, candidate }: GateTask, applied: AppliedRule, path: string): boolean {
+  if (ownersOf(rules, candidate, path).length === 0) return true;
+  if (rules.every(({ rule }) => rule.checks === undefined)) return ownersOf(rules, candidate, path).includes(applied);
+  return gate.checks.some(({ id }) => ownersOf(rules, candidate, path, id).includes(applied));
 }
 
 /**

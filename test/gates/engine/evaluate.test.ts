@@ -470,3 +470,53 @@ it('moves a fact to the rule that owns its place', () => {
     ['right', ['.b']],
   ]);
 });
+
+describe('what a gate could not place or read', () => {
+  const warning = rule({ id: 'a-warns', mode: 'warn', scope: { paths: ['left/**'] } });
+  const enforcing = rule({ id: 'b-enforces', scope: { paths: ['right/**'] } });
+  const head = { 'left/a.txt': 'one .a compatible', 'right/a.txt': 'one .b compatible' };
+  /** The toy gate with an answer of its own on top. */
+  const saying = (more: Partial<ReturnType<typeof toyGate.judge>>) => ({
+    ...toyGate,
+    judge: (task: Parameters<typeof toyGate.judge>[0]) => {
+      const answer = toyGate.judge(task);
+      return {
+        ...answer,
+        facts: [...answer.facts, ...(more.facts ?? [])],
+        doubts: [...answer.doubts, ...(more.doubts ?? [])],
+      };
+    },
+  });
+  const fact = { check: 'toy/two', subject: 'toy', location: '.z', before: null, after: '.z', facts: {} };
+  const doubt = { subject: 'toy', reason: 'not all was looked at', wayOut: 'look' };
+
+  it.each([
+    { name: 'a doubt without a place', more: { doubts: [doubt] }, verdict: 'inconclusive' },
+    {
+      name: 'a doubt outside every scope',
+      more: { doubts: [{ ...doubt, place: { path: 'stored/x' } }] },
+      verdict: 'inconclusive',
+    },
+    { name: 'a fact without a place', more: { facts: [fact] }, verdict: 'fail' },
+    {
+      name: 'a fact outside every scope',
+      more: { facts: [{ ...fact, headPlace: { path: 'stored/x' } }] },
+      verdict: 'fail',
+    },
+  ])('$name reaches the enforcing rule too', ({ more, verdict }) => {
+    for (const rules of [
+      [warning, enforcing],
+      [enforcing, { ...warning, id: 'c-warns' }],
+    ]) {
+      expect(evaluate(input(head, { rules }), [saying(more)]).verdict).toBe(verdict);
+    }
+  });
+
+  it('reaches an enforcing rule whose checks are asked beside those of a closer rule', () => {
+    const closer = rule({ id: 'a-closer', mode: 'warn', checks: ['toy/one'], scope: { paths: ['right/*.txt'] } });
+
+    expect(judge({ 'right/a.txt': 'doubt it' }, { rules: [closer, enforcing] }).verdict).toBe('inconclusive');
+    const lost = { ...snapshot({}, { 'right/a.txt': '' }), head: { sha: headSha, files: [] } };
+    expect(judge({}, { rules: [closer, enforcing], snapshot: lost }).verdict).toBe('inconclusive');
+  });
+});
