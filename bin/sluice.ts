@@ -78,6 +78,17 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     },
   },
   {
+    name: 'nightly',
+    summary: 'Take over from an older nightly gate: import it, compare with it',
+    load: async () => {
+      const [{ nightlyCommand }, { openNightly }] = await Promise.all([
+        import('./commands/nightly.ts'),
+        import('./local/open-nightly.ts'),
+      ]);
+      return nightlyCommand(openNightly, systemClock);
+    },
+  },
+  {
     name: 'serve',
     summary: 'Run everything on 127.0.0.1, with a sample organisation',
     load: async () => (await import('./commands/serve.ts')).serveCommand(),

@@ -19,6 +19,8 @@ export interface ArchivedRun {
   readonly cause?: ReturnType<typeof pipelineStateOf>['cause'];
   /** It tried a pull request: it could never have promoted anything. */
   readonly isProposal: boolean;
+  /** Name of the Snapshot that it tried. */
+  readonly snapshot?: string;
 }
 
 export interface RunStreak {
@@ -69,8 +71,17 @@ function runOf(item: unknown): ArchivedRun | undefined {
   const createdAt = run.success ? instantOf(run.data.metadata.creationTimestamp) : undefined;
   if (!run.success || createdAt === undefined) return undefined;
   const { state, cause } = pipelineStateOf(run.data);
-  return { name: run.data.metadata.name, createdAt, state, isProposal: isProposal(run.data), ...present({ cause }) };
+  const { name, labels } = run.data.metadata;
+  return {
+    name,
+    createdAt,
+    state,
+    isProposal: isProposal(run.data),
+    ...present({ cause, snapshot: labels?.[SNAPSHOT] }),
+  };
 }
+
+const SNAPSHOT = 'appstudio.openshift.io/snapshot';
 
 const EVENT = 'pac.test.appstudio.openshift.io/event-type';
 

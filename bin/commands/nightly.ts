@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { dump } from 'js-yaml';
+import { visibleJson } from '../../gates/engine/report/escape.ts';
+import { type ImportedScenario, readScenario } from '../../gates/intake/konflux/scenario.ts';
+import { streamOfScenario } from '../../gates/intake/konflux/scenario-stream.ts';
+import { readYaml } from '../../gates/model/yaml.ts';
+import { kubeArchivedRuns } from '../../lambdas/adapters/kubearchive/archived-runs.ts';
+import type { Clock } from '../../lambdas/ports/clock.ts';
+import type { ArchivedRuns } from '../../lambdas/ports/pipeline-runs.ts';
+import { ArchiveUnreadable, compareNights, type NightsCompared } from '../../lambdas/usecases/compare-nights.ts';
+import type { CommandFactory } from '../cli.ts';
+import { type ExitCode, type Io, UsageError } from '../io.ts';
+import type { OpenedNightly } from '../local/open-nightly.ts';
+import { comparisonText } from '../nightly-texts.ts';
+import { withProgress } from '../terminal.ts';
+
+interface ImportFlags {
+  readonly component: string;
+  readonly repository: string;
+  readonly owner: string;
+  readonly target?: string;
+  readonly env: readonly string[];
+  readonly slack?: string;
+  readonly at?: string;
+  readonly timeZone?: string;
+}
+
+interface CompareFlags {
+  readonly scenario: string;
+  readonly namespace?: string;
+  readonly days: string;
+  readonly archive?: readonly string[];
+  readonly json: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  sluice nightly import scenario.yaml --component lamp-operator --repository registry.example.com/lamps/operator \\
+    --owner team-lamps@example.com --env OPERATOR_IMAGE={image} > harbour.yaml
+  sluice streams apply harbour.yaml --reason "beside the old gate for a fortnight"
+  sluice nightly compare lamp-operator/harbour --scenario lamp-gate
+`;
+
+/** `sluice nightly`: take over from a gate made of Konflux integration tests, and show first that both judge alike. */
+export function nightlyCommand(open: (io: Io) => Promise<OpenedNightly>, clock: Clock): CommandFactory {
+  return (io, finish) => {
+    const command = new Command('nightly').description(
+      'Take over from an older nightly gate: import it, compare with it',
+    );
+    addImport(command, io);
+    addCompare(command, io, open, clock, finish);
+    return command.addHelpText('after', EXAMPLES);
+  };
+}
+
+function addImport(command: Command, io: Io): void {
+  command
+    .command('import <file>')
+    .description(
+      'Print the stream that does what an IntegrationTestScenario of Konflux did (YAML); it observes at first',
+    )
+    .requiredOption('--component <name>', 'the component that the gate promotes, as Snapshots name it')
+    .requiredOption('--repository <repository>', "where the component's images come from, without tag")
+    .requiredOption('--owner <who>', 'who answers for the stream')
+    .option('--target <name>', "what follows the promoted image (default: the gate's label)")
+    .option('--env <name=value>', 'environment of every job, repeatable; {image} stands for the image', collect, [])
+    .option('--slack <channel>', 'id of the Slack channel that is told')
+    .option('--at <time>', 'time of day of the night, such as 03:15')
+    .option('--time-zone <zone>', 'its time zone, of the IANA list (default: UTC)')
+    .action((file: string, flags: ImportFlags) => importScenario(io, file, flags));
+}
+
+function addCompare(
+  command: Command,
+  io: Io,
+  open: (io: Io) => Promise<OpenedNightly>,
+  clock: Clock,
+  finish: (code: ExitCode) => void,
+): void {
+  command
+    .command('compare <stream>')
+    .description('What the old gate and a stream said of the same Snapshots; exit 1 when they differ')
+    .requiredOption('--scenario <name>', 'name of the IntegrationTestScenario')
+    .option('--namespace <name>', "its namespace (default: that of the stream's Konflux source)")
+    .option('--days <number>', 'how far back', '14')
+    .option('--archive <file...>', 'saved pages of PipelineRuns, in order, instead of SLUICE_KUBEARCHIVE_URL')
+    .option('--json', 'as JSON', false)
+    .action(async (stream: string, flags: CompareFlags) => {
+      const opened = await open(io);
+      try {
+        finish(await compare(io, stream, flags, opened, clock));
+      } finally {
+        await opened.close();
+      }
+    });
+}
+
+function importScenario(io: Io, file: string, flags: ImportFlags): void {
+  const scenario = scenarioIn(file, resolve(io.cwd, file));
+  const { component, repository, owner, target, slack } = flags;
+  const made = streamOfScenario(scenario, {
+    component,
+    repository,
+    owner,
+    env: Object.fromEntries(flags.env.map(pairOf)),
+    ...(target !== undefined && { target }),
+    ...(slack !== undefined && { slack }),
+    ...(flags.at !== undefined && { schedule: { at: flags.at, timeZone: flags.timeZone ?? 'UTC' } }),
+  });
+  if (made.kind === 'refused') throw refused(file, made.reasons);
+  for (const note of notesOn(scenario, flags)) io.err(`note: ${note}\n`);
+  io.out(dump(made.stream, { lineWidth: 130 }));
+}
+
+function scenarioIn(file: string, path: string): ImportedScenario {
+  const read = readYaml(textOf(file, path));
+  if (!read.ok) throw refused(file, [`${read.line === undefined ? '' : `line ${read.line}: `}${read.reason}`]);
+  if (read.documents.length !== 1) throw refused(file, [`it has ${read.documents.length} documents, not one`]);
+  const scenario = readScenario(JSON.stringify(read.documents[0] ?? null));
+  if (scenario.kind === 'not_importable') throw refused(file, scenario.reasons);
+  return scenario;
+}
+
+function refused(file: string, reasons: readonly string[]): UsageError {
+  return new UsageError(
+    `${file} cannot be imported\n  ${reasons.join('\n  ')}`,
+    'Correct the lines above, in the file or in the options; nothing was written.',
+  );
+}
+
+function notesOn({ notes, isOptional, isByRequest }: ImportedScenario, { env, at }: ImportFlags): readonly string[] {
+  return [
+    ...notes,
+    ...(isOptional ? ['the scenario was optional: nothing waited for it'] : []),
+    ...(isByRequest && at === undefined
+      ? ['the scenario ran by request only, from a CronJob; give --at, or the newest Snapshot is tried as it comes']
+      : []),
+    ...(env.length === 0
+      ? ['no --env: the old gate gave the image to its jobs by an environment variable that its code named']
+      : []),
+    'the stream observes: it judges and records, and promotes nothing; set `mode: enforce` when the comparison is good',
+  ];
+}
+
+function pairOf(text: string): [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1)
+    throw new UsageError(`--env ${text} has no value`, 'Write --env NAME=VALUE, such as OPERATOR_IMAGE={image}.');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+async function compare(
+  io: Io,
+  stream: string,
+  flags: CompareFlags,
+  { streams, promotions }: OpenedNightly,
+  clock: Clock,
+): Promise<ExitCode> {
+  const version = await streams.get(stream);
+  if (version === undefined) {
+    throw new UsageError(`there is no stream ${stream}`, '`sluice streams list` names those that are there.');
+  }
+  const source = version.stream.sources.find(({ kind }) => kind === 'konflux');
+  const namespace = flags.namespace ?? (source?.kind === 'konflux' ? source.namespace : undefined);
+  if (namespace === undefined) {
+    throw new UsageError(`${stream} has no Konflux source`, 'Name the namespace of the scenario with --namespace.');
+  }
+  const asked = { stream, namespace, scenario: flags.scenario, since: daysBefore(clock.now(), flags.days) };
+  const archive = archiveFrom(io, flags.archive);
+  const compared = await withProgress(io, 'reading the archive', () =>
+    compareNights(asked, { archive, promotions }).catch(explained),
+  );
+  io.out(flags.json ? `${visibleJson(compared, 2)}\n` : textOn(compared, asked.since));
+  return exitOf(compared);
+}
+
+function textOn({ nights, unreadable }: NightsCompared, since: string): string {
+  const odd = unreadable === 0 ? '' : `${unreadable} entries of the archive are no PipelineRuns.\n`;
+  if (nights.length === 0) return `Neither gate saw a Snapshot since ${since}.\n${odd}`;
+  return `${comparisonText(nights)}${odd}`;
+}
+
+/** 1: they differ. 2: there is no Snapshot that both judged, so nothing is shown. */
+function exitOf({ nights }: NightsCompared): ExitCode {
+  if (nights.some(({ comparison }) => comparison === 'looser' || comparison === 'stricter')) return 1;
+  return nights.some(({ comparison }) => comparison === 'same') ? 0 : 2;
+}
+
+function daysBefore(now: string, days: string): string {
+  const count = /^\d{1,3}$/.test(days) ? Number(days) : 0;
+  if (count < 1) throw new UsageError(`--days ${days} is not a number of days`, 'Give a whole number from 1 to 999.');
+  return new Date(Date.parse(now) - count * 86_400_000).toISOString();
+}
+
+function archiveFrom({ env, cwd }: Io, files: readonly string[] | undefined): ArchivedRuns {
+  if (files !== undefined) return savedArchive(files.map((file) => textOf(file, resolve(cwd, file))));
+  const baseUrl = env['SLUICE_KUBEARCHIVE_URL'];
+  if (baseUrl === undefined) {
+    throw new UsageError(
+      'there is no archive to compare with',
+      'Set SLUICE_KUBEARCHIVE_URL and SLUICE_KUBEARCHIVE_TOKEN, or name saved pages with --archive.',
+    );
+  }
+  return kubeArchivedRuns({ baseUrl, token: async () => env['SLUICE_KUBEARCHIVE_TOKEN'] ?? '' });
+}
+
+/** Pages in the order of the files. A last page that says there is more is refused: half an archive tells the wrong story. */
+function savedArchive(pages: readonly string[]): ArchivedRuns {
+  const rest = [...pages];
+  return {
+    async list() {
+      const body = rest.shift();
+      if (body === undefined) throw new ArchiveUnreadable('the last page says that there is more; save it too');
+      return { kind: 'answered', status: 200, headers: {}, body };
+    },
+  };
+}
+
+function textOf(file: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${file} cannot be read`, 'Name a file that is there.');
+  }
+}
+
+function explained(error: unknown): never {
+  if (error instanceof ArchiveUnreadable) {
+    throw new UsageError(
+      error.message,
+      'Nothing was compared. Try again, or save the pages and name them with --archive.',
+    );
+  }
+  throw error;
+}
+
+function collect(value: string, values: readonly string[]): readonly string[] {
+  return [...values, value];
+}
