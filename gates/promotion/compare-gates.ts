@@ -1,4 +1,4 @@
-import type { ArchivedRun } from '../intake/kubearchive/pipeline-runs.ts';
+import type { ArchivedRun } from '../model/archived-run.ts';
 import { isFinal, type Promotion } from '../model/promotion.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type ArchivedRun, type RunStreak, readArchivedRuns } from '../../gates/intake/kubearchive/pipeline-runs.ts';
+import { type RunStreak, readArchivedRuns } from '../../gates/intake/kubearchive/pipeline-runs.ts';
+import type { ArchivedRun } from '../../gates/model/archived-run.ts';
 import type { WireAnswer } from '../../gates/model/wire-answer.ts';
 import { type ComparedSnapshot, compareGates } from '../../gates/promotion/compare-gates.ts';
 import type { ArchivedRuns } from '../ports/pipeline-runs.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ArchivedRun } from '../../model/archived-run.ts';
 import type { Refusal } from '../../model/image-event.ts';
 import { present } from '../../model/present.ts';
 import { readAs, refusal } from '../body.ts';
@@ -11,17 +12,6 @@ const List = z.looseObject({
   metadata: z.looseObject({ continue: z.string().nullish() }).nullish(),
   items: z.array(z.unknown()).max(1000).nullish(),
 });
-
-export interface ArchivedRun {
-  readonly name: string;
-  readonly createdAt: string;
-  readonly state: ReturnType<typeof pipelineStateOf>['state'];
-  readonly cause?: ReturnType<typeof pipelineStateOf>['cause'];
-  /** It tried a pull request: it could never have promoted anything. */
-  readonly isProposal: boolean;
-  /** Name of the Snapshot that it tried. */
-  readonly snapshot?: string;
-}
 
 export interface RunStreak {
   readonly kind: 'streak';

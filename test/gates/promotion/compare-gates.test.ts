@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArchivedRun } from '../../../gates/intake/kubearchive/pipeline-runs.ts';
+import type { ArchivedRun } from '../../../gates/model/archived-run.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { compareGates } from '../../../gates/promotion/compare-gates.ts';
 import { NIGHT, samplePromotion } from '../../support/streams.ts';
