@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type { Candidate } from './candidate.ts';
 import type { Doubt } from './doubt.ts';
 import type { Explanation, Fact } from './finding.ts';
-import type { FileChange, Need, Snapshot } from './snapshot.ts';
+import type { KnowledgePart } from './knowledge.ts';
+import type { FileChange, Need, Observation, Snapshot } from './snapshot.ts';
 
 /** What the catalogue, the generated page and the author of a change need to know of a check. */
 export interface CheckDescription {
@@ -25,6 +26,25 @@ export interface GateInput<Params> {
   readonly params: Params;
   /** The instant of the evaluation, ISO 8601 in UTC. A gate that judges ages or dated exceptions has no other clock. */
   readonly asOf: string;
+  /** What documents say to this gate, in the order in which they count; absent where there are none. */
+  readonly knowledge?: readonly KnowledgePart[];
+}
+
+/** Something wrong in what somebody wrote: with a document, or with params. */
+export interface WrittenProblem {
+  /** Steps into the content or the params. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** How a gate reads knowledge documents. */
+export interface GateKnowledge<Params = unknown> {
+  /** Validates the content of one document; unknown keys are refused. */
+  readonly content: z.ZodType;
+  /** What is wrong with documents put together, each at the document (by its index) that would have to change. */
+  problems(parts: readonly KnowledgePart[]): readonly (WrittenProblem & { readonly part: number })[];
+  /** What params name that no document has. */
+  paramProblems(params: Params, parts: readonly KnowledgePart[]): readonly WrittenProblem[];
 }
 
 export interface GateAnswer {
@@ -34,6 +54,14 @@ export interface GateAnswer {
   readonly examined: number;
 }
 
+export interface NeedsOfRule<Params> {
+  readonly candidate: Candidate;
+  readonly changes: readonly FileChange[];
+  readonly params: Params;
+  /** What was answered in the rounds before; nothing in the first. */
+  readonly observations?: readonly Observation[];
+}
+
 /** A family of checks. Pure: the same input gives the same answer, in the same order. */
 export interface Gate<Params = unknown> {
   readonly id: string;
@@ -41,6 +69,8 @@ export interface Gate<Params = unknown> {
   /** Validates `params` of a rule document; unknown keys are refused. */
   readonly params: z.ZodType<Params>;
   readonly checks: readonly CheckDescription[];
+  /** Absent where the gate reads no knowledge documents; such a document for it is refused. */
+  readonly knowledge?: GateKnowledge<Params>;
   /** Whether the gate can have use for a file of this name. Decides what is fetched, so it must be cheap. */
   reads(path: string): boolean;
   /**
@@ -50,9 +80,10 @@ export interface Gate<Params = unknown> {
   readonly rulesStandAlone?: boolean;
   /**
    * What the gate must know beyond the changed files, for one rule's params. Answers come in `snapshot.observations`; a need
-   * that could not be met is a doubt of the gate. Asked only for rules that apply.
+   * that could not be met is a doubt of the gate. Asked only for rules that apply, and again with what was answered so far: an
+   * image that a file names can be asked for once the file is there. Each time it says everything that it needs.
    */
-  needs?(question: { candidate: Candidate; changes: readonly FileChange[]; params: Params }): readonly Need[];
+  needs?(question: NeedsOfRule<Params>): readonly Need[];
   judge(input: GateInput<Params>): GateAnswer;
   /** Words for a fact that this gate yielded. */
   explain(fact: Fact): Explanation;

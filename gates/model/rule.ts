@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { digestOf } from './digest.ts';
 import { Impact, Level } from './finding.ts';
+import { DocumentId, Knowledge, type KnowledgeVersion } from './knowledge.ts';
 
 export const Mode = z.enum(['enforce', 'warn', 'observe']);
 export type Mode = z.infer<typeof Mode>;
@@ -13,6 +14,9 @@ export const Scope = z.strictObject({
   repositories: Globs.optional(),
   branches: Globs.optional(),
   paths: Globs.optional(),
+  /** Components and streams of the nightly. A rule that names one is about images only. */
+  components: Globs.optional(),
+  streams: Globs.optional(),
 });
 export type Scope = z.infer<typeof Scope>;
 
@@ -38,7 +42,7 @@ const Day = z.union([z.iso.date(), z.iso.datetime()]);
 
 /** A rule document: YAML for people, DynamoDB for the machine, validated on every write and every read. */
 export const Rule = z.strictObject({
-  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'a rule id is kebab-case'),
+  id: DocumentId,
   gate: z.string().min(1),
   /** Ids or patterns of the checks it asks; all checks of the gate when absent. */
   checks: Globs.optional(),
@@ -63,14 +67,41 @@ export type Rule = z.infer<typeof Rule>;
 export const RuleVersion = z.object({ version: z.number().int().positive(), rule: Rule });
 export type RuleVersion = z.infer<typeof RuleVersion>;
 
+/** What the table of rules keeps: a rule, or what a gate knows beside them. */
+export type RuleDocument = Rule | Knowledge;
+
+export function isKnowledge(document: RuleDocument): document is Knowledge {
+  return 'kind' in document;
+}
+
+/** The schema that a written document must follow. A document without `kind` is a rule. */
+export function schemaOf(document: unknown): typeof Rule | typeof Knowledge {
+  const hasKind = typeof document === 'object' && document !== null && 'kind' in document;
+  return hasKind ? Knowledge : Rule;
+}
+
 /** The rules in force at one moment. */
 export interface RuleSet {
   /** Hash over ids, versions and texts; stored in every run, so that it can be replayed under its own rules. */
   readonly digest: string;
   readonly rules: readonly RuleVersion[];
+  /** What gates know beside the rules; absent where there is no such document. */
+  readonly knowledge?: readonly KnowledgeVersion[];
 }
 
-export function ruleSetOf(versions: readonly RuleVersion[]): RuleSet {
+export function ruleSetOf(versions: readonly RuleVersion[], known: readonly KnowledgeVersion[] = []): RuleSet {
   const rules = [...versions].sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
-  return { digest: digestOf(rules), rules };
+  if (known.length === 0) return { digest: digestOf(rules), rules };
+  const knowledge = [...known].sort((a, b) => (a.knowledge.id < b.knowledge.id ? -1 : 1));
+  return { digest: digestOf({ rules, knowledge }), rules, knowledge };
+}
+
+/** A rule set of documents of both kinds. */
+export function ruleSetOfDocuments(
+  documents: readonly { readonly version: number; readonly document: RuleDocument }[],
+): RuleSet {
+  return ruleSetOf(
+    documents.flatMap(({ version, document }) => (isKnowledge(document) ? [] : [{ version, rule: document }])),
+    documents.flatMap(({ version, document }) => (isKnowledge(document) ? [{ version, knowledge: document }] : [])),
+  );
 }
