@@ -23,7 +23,6 @@ export async function bundleCli(folder: string): Promise<Metafile> {
     bundle: true,
     splitting: true,
     minify: true,
-    keepNames: true,
     platform: 'node',
     format: 'esm',
     target: 'node20.19',

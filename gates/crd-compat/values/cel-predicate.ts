@@ -9,8 +9,21 @@ type Call = Extract<NonNullable<Expr['exprKind']>, { case: 'callExpr' }>['value'
 const LONGEST_RULE = 2000;
 const DEEPEST_RULE = 40;
 
+/** Rules that were read before. CRDs repeat theirs, and reading one costs more than all that is done with it. */
+const read = new Map<string, Predicate>();
+const MOST_READ = 1000;
+
 /** What a CEL rule says about a scalar `self`; `unknown` for everything that is about anything else. */
 export function celPredicate(rule: string): Predicate {
+  const known = read.get(rule);
+  if (known) return known;
+  if (read.size >= MOST_READ) read.clear();
+  const predicate = readRule(rule);
+  read.set(rule, predicate);
+  return predicate;
+}
+
+function readRule(rule: string): Predicate {
   if (rule.length > LONGEST_RULE || depthOf(rule) > DEEPEST_RULE || /\boldSelf\b/.test(rule)) return UNKNOWN;
   try {
     return predicateOf(parse(rule).expr);

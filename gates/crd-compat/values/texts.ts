@@ -22,8 +22,20 @@ export type TextSearch =
   /** `complete`: there is no such text. */
   | { readonly found: false; readonly complete: boolean };
 
+/** What was asked before in the same evaluation: fields of one kind repeat, as do their constraints. */
+const answered = new WeakMap<Meter, Map<string, TextSearch>>();
+
 /** Looks for a shortest text for which a predicate without unknowns holds. Never runs a foreign pattern as a regular expression. */
 export function findText(predicate: Predicate, budget: Meter): TextSearch {
+  const known = answered.get(budget) ?? new Map<string, TextSearch>();
+  answered.set(budget, known);
+  const question = JSON.stringify(predicate);
+  const answer = known.get(question) ?? lookFor(predicate, budget);
+  known.set(question, answer);
+  return answer;
+}
+
+function lookFor(predicate: Predicate, budget: Meter): TextSearch {
   if (budget.left <= 0) return { found: false, complete: false };
   const machine = machineOf(atomsOf(predicate));
   if (!machine) return { found: false, complete: false };
@@ -95,10 +107,22 @@ function byLegibility(a: number, b: number): number {
 }
 
 interface Visit {
-  readonly positions: readonly Position[];
+  readonly place: Place;
   readonly length: number;
   readonly from?: Visit;
   readonly codePoint?: number;
+}
+
+/** Where all automata are at once, and the ways on from there: one code point of those that lead to the same place. */
+interface Place {
+  readonly id: number;
+  readonly positions: readonly Position[];
+  ways?: readonly Way[];
+}
+
+interface Way {
+  readonly codePoint: number;
+  readonly to: Place;
 }
 
 interface Search {
@@ -106,44 +130,64 @@ interface Search {
   readonly machine: Machine;
   readonly runners: readonly Runner[];
   readonly meter: Meter;
-  readonly seen: Set<string>;
+  readonly places: Map<string, Place>;
+  /** Ids of places, a set for each length of text. */
+  readonly seen: Set<number>[];
 }
 
 function search(predicate: Predicate, machine: Machine, meter: Meter): TextSearch {
   const runners = machine.automata.map(({ automaton }): Runner => ({ automaton, meter, positions: new Map() }));
-  const first: Visit = { positions: runners.map(startOf), length: 0 };
-  const state: Search = { predicate, machine, runners, meter, seen: new Set([keyOf(first)]) };
-  const queue: Visit[] = [first];
+  const state: Search = { predicate, machine, runners, meter, places: new Map(), seen: [new Set([0])] };
+  const queue: Visit[] = [{ place: placeOf(state, runners.map(startOf)), length: 0 }];
   for (const visit of queue) {
     if (isAnswer(state, visit)) return { found: true, text: textOf(visit) };
     queue.push(...unseen(state, visit));
-    if (meter.left < 0 || state.seen.size > MOST_POSITIONS) return { found: false, complete: false };
+    if (meter.left < 0 || queue.length > MOST_POSITIONS) return { found: false, complete: false };
   }
   return { found: false, complete: true };
 }
 
-function unseen({ machine, runners, meter, seen }: Search, visit: Visit): Visit[] {
-  return machine.alphabet.flatMap((codePoint) => {
-    if (meter.left < 0) return [];
-    const positions = runners.map((runner, i) => advance(runner, visit.positions[i] ?? startOf(runner), codePoint));
-    const length = Math.min(visit.length + 1, Math.max(machine.longest, 1));
-    const next: Visit = { positions, length, from: visit, codePoint };
-    const key = keyOf(next);
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [next];
+function placeOf({ places }: Search, positions: readonly Position[]): Place {
+  const key = positions.map(({ id }) => id).join(';');
+  const known = places.get(key);
+  if (known) return known;
+  const place = { id: places.size, positions };
+  places.set(key, place);
+  return place;
+}
+
+function unseen(state: Search, visit: Visit): Visit[] {
+  visit.place.ways ??= waysFrom(state, visit.place);
+  const length = Math.min(visit.length + 1, Math.max(state.machine.longest, 1));
+  state.seen[length] ??= new Set();
+  const seen = state.seen[length];
+  return visit.place.ways.flatMap(({ codePoint, to }) => {
+    state.meter.left -= 1;
+    if (seen.has(to.id)) return [];
+    seen.add(to.id);
+    return [{ place: to, length, from: visit, codePoint }];
   });
 }
 
-function keyOf({ positions, length }: Visit): string {
-  return `${length};${positions.map(({ id }) => id).join(';')}`;
+function waysFrom(state: Search, { positions }: Place): Way[] {
+  const { machine, runners, meter } = state;
+  const ways = new Map<Place, Way>();
+  for (const codePoint of machine.alphabet) {
+    if (meter.left < 0) break;
+    const to = placeOf(
+      state,
+      runners.map((runner, i) => advance(runner, positions[i] ?? startOf(runner), codePoint)),
+    );
+    if (!ways.has(to)) ways.set(to, { codePoint, to });
+  }
+  return [...ways.values()];
 }
 
 function isAnswer({ predicate, machine }: Search, visit: Visit): boolean {
   return holds(predicate, (atom) => {
     if (atom.op === 'length') return compares(visit.length, atom.is, atom.than);
     const i = machine.automata.findIndex((entry) => entry.atom === atom);
-    return visit.positions[i]?.isEnd === true;
+    return visit.place.positions[i]?.isEnd === true;
   });
 }
 
