@@ -10,6 +10,11 @@ export interface StageSettings {
   /** Where people open run pages, without a slash at the end; the address of the history API when absent. */
   readonly publicUrl?: string;
   readonly readers: Readers;
+  /**
+   * Who evaluations are at registries, for rules that read labels of images that are not public. `secret`: a secret is made, and a
+   * person puts a Docker configuration there. Public images only when absent.
+   */
+  readonly registries?: { readonly heldBy: 'secret' };
   /** Requests above these are answered 429 before a function starts. */
   readonly throttles: { readonly webhook: Throttle; readonly history: Throttle };
   /** Most messages of one queue in work at the same time; 2 to 1,000 (Lambda's limits for an SQS event source). */

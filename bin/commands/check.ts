@@ -9,12 +9,12 @@ import type { Candidate } from '../../gates/model/candidate.ts';
 import type { Gate } from '../../gates/model/gate.ts';
 import { type Rule, type RuleSet, ruleSetOf } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
-import type { Snapshot } from '../../gates/model/snapshot.ts';
+import type { Observation, Snapshot } from '../../gates/model/snapshot.ts';
 import { gitSourceTree } from '../../lambdas/adapters/git/source-tree.ts';
 import { registryImages } from '../../lambdas/adapters/registry/images.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { captureSnapshot, wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
-import { gatherEvidence } from '../../lambdas/usecases/gather-evidence.ts';
+import { gatherInRounds } from '../../lambdas/usecases/gather-evidence.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type CloneFacts, describeClone } from '../clone.ts';
 import { openClones, parseClones } from '../clones.ts';
@@ -23,6 +23,7 @@ import { registryAccess } from '../registry-auth.ts';
 import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
 import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
 import { storedObjectsIn } from '../snapshot-of-files.ts';
+import { streamStatesHere } from '../stream-states.ts';
 import { isColoured, withProgress } from '../terminal.ts';
 
 interface Flags {
@@ -85,14 +86,14 @@ async function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
   const tree = gitSourceTree(clone.repo, env);
   const changed = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(asked));
   const candidate = candidateOf(clone, changed);
-  const needs = needsOf({ candidate, changes: changed.changes, ruleSet, asOf });
+  const question = { candidate, changes: changed.changes, ruleSet, asOf };
+  const ask = (known: readonly Observation[]) => needsOf({ ...question, observations: known });
   const openSourceTree = openClones({ name: clone.repository, tree }, parseClones(flags.clone ?? [], io.cwd), env);
   const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
   const stored = storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads);
-  const observations = [
-    ...(await gatherEvidence(needs, own, { openSourceTree, registry: registryImages(registryAccess(env)) })),
-    ...stored,
-  ];
+  const states = streamStatesHere(env);
+  const sources = { openSourceTree, registry: registryImages(registryAccess(env)), ...states.source };
+  const observations = [...(await gatherInRounds(ask, own, sources).finally(states.close)), ...stored];
   const snapshot = observations.length === 0 ? changed : { ...changed, observations };
   return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf });
 }

@@ -2,7 +2,7 @@ import type { Candidate } from '../model/candidate.ts';
 import type { Gate } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { RuleSet } from '../model/rule.ts';
-import type { FileChange, Need } from '../model/snapshot.ts';
+import type { FileChange, Need, Observation } from '../model/snapshot.ts';
 import { type AppliedRule, isConcerned, ownersOf, selectRules } from './select-rules.ts';
 
 export interface NeedsQuestion {
@@ -10,18 +10,25 @@ export interface NeedsQuestion {
   readonly changes: readonly FileChange[];
   readonly ruleSet: RuleSet;
   readonly asOf: string;
+  /** What was answered in the rounds before; nothing in the first. */
+  readonly observations?: readonly Observation[];
 }
 
-/** What the gates must know beyond the changed files, under the rules that apply: each need once, in the order of asking. */
-export function needsOf({ candidate, changes, ruleSet, asOf }: NeedsQuestion, gates: readonly Gate[]): readonly Need[] {
+/**
+ * What the gates must know beyond the changed files, under the rules that apply: each need once, in the order of asking. With
+ * the answers of a round come the needs that follow from them, beside those that were answered.
+ */
+export function needsOf(question: NeedsQuestion, gates: readonly Gate[]): readonly Need[] {
+  const { candidate, changes, ruleSet, asOf } = question;
   const applied = selectRules(ruleSet, candidate, asOf);
   const needs = gates.flatMap((gate) => {
     const rules = applied.filter(({ rule }) => rule.gate === gate.id);
     if (gate.rulesStandAlone) {
       const concerned = rules.filter((one) => isConcerned(one, candidate, changes));
-      return concerned.flatMap((one) => needsOfRule(gate, one, candidate, changes));
+      return concerned.flatMap((one) => needsOfRule(gate, one, question));
     }
-    return rules.flatMap((one) => needsOfRule(gate, one, candidate, covered(gate, rules, candidate, changes)));
+    const narrowed = { ...question, changes: covered(gate, rules, candidate, changes) };
+    return rules.flatMap((one) => needsOfRule(gate, one, narrowed));
   });
   return [...new Map(needs.map((need) => [canonicalJson(need), need])).values()];
 }
@@ -34,10 +41,11 @@ function covered(gate: Gate, rules: readonly AppliedRule[], candidate: Candidate
 function needsOfRule(
   gate: Gate,
   { rule }: AppliedRule,
-  candidate: Candidate,
-  changes: readonly FileChange[],
+  { candidate, changes, observations }: NeedsQuestion,
 ): readonly Need[] {
   if (gate.needs === undefined) return [];
   const params = gate.params.safeParse(rule.params);
-  return params.success ? gate.needs({ candidate, changes, params: params.data }) : [];
+  if (!params.success) return [];
+  const known = observations === undefined ? {} : { observations };
+  return gate.needs({ candidate, changes, params: params.data, ...known });
 }

@@ -1,4 +1,5 @@
 import { digestOf } from './digest.ts';
+import type { ComponentImage } from './image.ts';
 import type { Json } from './json.ts';
 
 /** Largest file that a gate reads. etcd refuses objects over about 1.5 MB, so a larger manifest cannot be applied anyway. */
@@ -47,8 +48,24 @@ export interface ImageNeed {
   readonly reference: string;
 }
 
+/** What a stream last promoted. */
+export interface StreamNeed {
+  readonly kind: 'stream';
+  /** `<component or set>/<target>`. */
+  readonly stream: string;
+}
+
+/** The last completed promotion of a stream, as its row says: which sequence, which images by digest. */
+export interface PromotedCandidate {
+  readonly promotion: string;
+  readonly sequence: string;
+  readonly images: readonly ComponentImage[];
+  /** When it was completed, ISO 8601 in UTC. */
+  readonly at: string;
+}
+
 /** Something that a gate asks for beyond the changed files; said by a pure function, answered by the shell. */
-export type Need = FilesNeed | ImageNeed;
+export type Need = FilesNeed | ImageNeed | StreamNeed;
 
 /** A need with what was found. It is part of the snapshot, so that a replay asks nobody again. */
 export type Observation =
@@ -62,6 +79,11 @@ export type Observation =
       readonly need: ImageNeed;
       readonly digest: string;
       readonly labels: { readonly [name: string]: Json };
+    }
+  | {
+      readonly need: StreamNeed;
+      /** Absent where nothing was promoted yet, or there is no such stream. */
+      readonly promoted?: PromotedCandidate;
     }
   | {
       readonly need: Need;

@@ -1,14 +1,22 @@
 import type { Candidate } from '../model/candidate.ts';
-import type { Need, Snapshot } from '../model/snapshot.ts';
+import type { Need, Observation, Snapshot } from '../model/snapshot.ts';
 import type { Axes, Observed } from './judgement.ts';
 import type { Axis, VersionSkewParams } from './params.ts';
-import { needOf, observe, type Side } from './sources/observe.ts';
+import { type Answers, answersIn, type Side } from './sources/answers.ts';
+import { needsOf, observe } from './sources/observe.ts';
 
-/** What a rule must have read for its axes; the files before the change too where only what is new counts. */
-export function needsOfAxes({ axes, onlyNew }: VersionSkewParams): readonly Need[] {
+/**
+ * What a rule must have read for its axes; the files before the change too where only what is new counts. What files name, and
+ * what streams promoted, is asked for once they have been read.
+ */
+export function needsOfAxes(
+  { axes, onlyNew }: VersionSkewParams,
+  observations: readonly Observation[] | undefined,
+): readonly Need[] {
+  const answers = answersIn(observations);
   const sources = Object.values(axes).flatMap((axis) => axis.sources ?? []);
   const sides: readonly Side[] = onlyNew ? ['head', 'base'] : ['head'];
-  return sides.flatMap((side) => sources.map((source) => needOf(source, side)));
+  return sides.flatMap((side) => sources.flatMap((source) => needsOf(source, answers, side)));
 }
 
 export interface AxesQuestion {
@@ -20,7 +28,8 @@ export interface AxesQuestion {
 
 /** The values of every axis of a rule, and the candidate's own names, which conditions may ask for. */
 export function readAxes({ params, snapshot, candidate, side }: AxesQuestion): Axes {
-  const named = Object.entries(params.axes).map(([name, axis]) => [name, valuesOf(axis, snapshot, side)] as const);
+  const answers = answersIn(snapshot.observations);
+  const named = Object.entries(params.axes).map(([name, axis]) => [name, valuesOf(axis, answers, side)] as const);
   return new Map<string, readonly Observed[]>([
     ['candidate.repository', [{ value: candidate.repository }]],
     ['candidate.base', [{ value: candidate.base }]],
@@ -28,10 +37,10 @@ export function readAxes({ params, snapshot, candidate, side }: AxesQuestion): A
   ]);
 }
 
-function valuesOf(axis: Axis, snapshot: Snapshot, side: Side): readonly Observed[] {
+function valuesOf(axis: Axis, answers: Answers, side: Side): readonly Observed[] {
   const { value, sources = [], firstFound, default: standard } = axis;
   if (value !== undefined) return [value].flat().map((one) => ({ value: one, origin: { name: 'the rule' } }));
-  const each = sources.map((source) => observe(source, snapshot, side));
+  const each = sources.map((source) => observe(source, answers, side));
   const found = firstFound ? (each.find(({ length }) => length > 0) ?? []) : each.flat();
   if (found.length > 0 || standard === undefined) return found;
   return [{ value: standard, origin: { name: 'the default of the rule' } }];

@@ -9,7 +9,7 @@ import { doubtOf, factOf } from './findings.ts';
 import { judgeLimit } from './judge-limit.ts';
 import type { Judgement } from './judgement.ts';
 import { lineagesOf, type NamedLimit, VersionSkewParams } from './params.ts';
-import type { Side } from './sources/observe.ts';
+import type { Side } from './sources/answers.ts';
 
 const checks = CHECKS as unknown as readonly SkewCheck[];
 
@@ -29,7 +29,7 @@ export const versionSkew: Gate<VersionSkewParams> = {
   // What is read depends on the rule and is named by `needs`; no file is of use by its name alone.
   reads: () => false,
   rulesStandAlone: true,
-  needs: ({ params }) => needsOfAxes(params),
+  needs: ({ params, observations }) => needsOfAxes(params, observations),
   judge,
   explain,
 };

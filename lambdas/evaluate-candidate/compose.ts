@@ -1,8 +1,10 @@
 import { S3Client } from '@aws-sdk/client-s3';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { evaluate, gates, needsOf } from '../../gates/catalogue.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
+import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
 import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../adapters/dynamodb/run-store.ts';
 import { dynamoWaiverStore } from '../adapters/dynamodb/waivers.ts';
@@ -10,6 +12,7 @@ import { gitHubInAws } from '../adapters/github/in-aws.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
 import { registryImages } from '../adapters/registry/images.ts';
 import { s3BlobStore } from '../adapters/s3/blobs.ts';
+import { secretsFrom } from '../adapters/secrets-manager/secrets.ts';
 import { fifoBatch } from '../adapters/sqs/fifo-batch.ts';
 import { sqsQueue } from '../adapters/sqs/queue.ts';
 import { wantedBy } from '../usecases/capture-snapshot.ts';
@@ -22,12 +25,20 @@ const client = documentClient({});
 const blobs = s3BlobStore(new S3Client({}), env.BLOB_BUCKET);
 const gitHub = await gitHubInAws(env, systemClock, log);
 
+const secrets = secretsFrom(new SecretsManagerClient({}), systemClock);
+
+/** Read when a registry asks who we are, and at most once a minute; public images need none. */
+async function credentialsOf(host: string): Promise<string | undefined> {
+  if (env.REGISTRY_SECRET_ID === undefined) return undefined;
+  return (await secrets.registryPasswords(env.REGISTRY_SECRET_ID)).get(host);
+}
+
 export const handler = fifoBatch(
   evaluateCandidate({
     pullRequests: gitHub.pullRequests,
     openSourceTree: gitHub.openSourceTree,
-    // Public images only: the function holds no credentials of registries.
-    registry: registryImages({ credentialsOf: async () => undefined }),
+    registry: registryImages({ credentialsOf }),
+    promotions: dynamoPromotionStore({ client, table: env.RUNS_TABLE }),
     rules: dynamoRuleStore(client, env.CONFIG_TABLE),
     waivers: dynamoWaiverStore(client, env.CONFIG_TABLE),
     runs: dynamoRunStore({ client, table: env.RUNS_TABLE, blobs, clock: systemClock }),

@@ -10,6 +10,8 @@ export const EvaluateCandidateEnv = z.object({
   GITHUB_APP_KEY_SECRET_ID: z.string().min(1).optional(),
   /** KMS key (RSA_2048, SIGN_VERIFY) that holds the App's private key: it can sign, nobody can read it. */
   GITHUB_APP_KMS_KEY_ID: z.string().min(1).optional(),
+  /** Secret with a Docker configuration: who the function is at registries. Public images only when absent. */
+  REGISTRY_SECRET_ID: z.string().min(1).optional(),
   GITHUB_API_URL: z.url().default('https://api.github.com'),
 });
 export type EvaluateCandidateEnv = z.input<typeof EvaluateCandidateEnv>;

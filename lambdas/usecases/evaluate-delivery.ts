@@ -5,7 +5,7 @@ import type { Doubt } from '../../gates/model/doubt.ts';
 import { canonicalJson } from '../../gates/model/json.ts';
 import type { RuleSet } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
-import type { Need, Snapshot } from '../../gates/model/snapshot.ts';
+import type { Need, Observation, Snapshot } from '../../gates/model/snapshot.ts';
 import type { Waiver } from '../../gates/model/waiver.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -17,7 +17,7 @@ import type { RunStore } from '../ports/run-store.ts';
 import { MissingCommit } from '../ports/source-tree.ts';
 import type { WaiverStore } from '../ports/waiver-store.ts';
 import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
-import { type EvidenceSources, gatherEvidence } from './gather-evidence.ts';
+import { type EvidenceSources, gatherInRounds } from './gather-evidence.ts';
 
 export interface EvaluateDeliveryDeps extends EvidenceSources {
   readonly pullRequests: PullRequests;
@@ -152,10 +152,11 @@ async function capture(
     const tree = deps.openSourceTree(pull.repository);
     const snapshot = await captureSnapshot(tree, { base: pull.baseSha, head: pull.headSha }, deps.wanted);
     const candidate = candidateOf(pull, snapshot.base.sha);
-    const needs = deps.needsOf({ candidate, changes: snapshot.changes, ruleSet, asOf });
-    if (needs.length === 0) return { snapshot };
+    const question = { candidate, changes: snapshot.changes, ruleSet, asOf };
     const own = { repository: pull.repository, base: snapshot.base.sha, head: snapshot.head.sha };
-    return { snapshot: { ...snapshot, observations: await gatherEvidence(needs, own, deps) } };
+    const ask = (observations: readonly Observation[]) => deps.needsOf({ ...question, observations });
+    const observations = await gatherInRounds(ask, own, deps);
+    return { snapshot: observations.length === 0 ? snapshot : { ...snapshot, observations } };
   } catch (error) {
     if (!(error instanceof MissingCommit)) throw error;
     const doubts = [{ subject: 'commits', reason: error.message, wayOut: error.wayOut }];

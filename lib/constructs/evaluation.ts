@@ -3,6 +3,7 @@ import type { EvaluateCandidateEnv } from '../../lambdas/evaluate-candidate/env.
 import type { Pager } from './alarmed.ts';
 import type { GitHubApp } from './github-app.ts';
 import { QueueWorker } from './queue-worker.ts';
+import type { RegistrySecret } from './registry-secret.ts';
 import type { Stores } from './stores.ts';
 
 export interface EvaluationProps {
@@ -10,11 +11,14 @@ export interface EvaluationProps {
   readonly stores: Stores;
   readonly app: GitHubApp;
   readonly publication: QueueWorker;
+  /** Who the function is at registries; public images only when absent. */
+  readonly registrySecret: RegistrySecret | undefined;
 }
 
 /** Judges candidates: reads rules and GitHub, stores the run, wakes the publisher. It has no way to change a rule. */
 export class Evaluation extends QueueWorker {
-  constructor(scope: Construct, id: string, { pager, stores, app, publication }: EvaluationProps) {
+  constructor(scope: Construct, id: string, props: EvaluationProps) {
+    const { pager, stores, app, publication, registrySecret } = props;
     const { config, runs, blobs } = stores;
     super(scope, id, {
       pager,
@@ -29,6 +33,7 @@ export class Evaluation extends QueueWorker {
         BLOB_BUCKET: blobs.bucket.bucketName,
         PUBLICATION_QUEUE_URL: publication.queue.queueUrl,
         ...app.environment,
+        ...(registrySecret && { REGISTRY_SECRET_ID: registrySecret.secret.secretArn }),
       } satisfies EvaluateCandidateEnv,
     });
     config.allow(this.worker, ['Query']);
@@ -38,5 +43,6 @@ export class Evaluation extends QueueWorker {
     blobs.allowRead(this.worker);
     publication.allowSend(this.worker);
     app.allowUse(this.worker);
+    registrySecret?.allowRead(this.worker);
   }
 }

@@ -4,6 +4,7 @@ import { addAlarm, type Pager } from '../constructs/alarmed.ts';
 import { AppKey, WebhookSecret } from '../constructs/app-credentials.ts';
 import { BlobBucket } from '../constructs/blob-bucket.ts';
 import { GateTable, throttledRequests } from '../constructs/gate-table.ts';
+import { RegistrySecret } from '../constructs/registry-secret.ts';
 import type { Stores } from '../constructs/stores.ts';
 import { configTable, runsTable } from '../constructs/table-shapes.ts';
 import type { StageSettings } from '../stages.ts';
@@ -16,6 +17,8 @@ export class DataStack extends SluiceStack implements Stores {
   readonly blobs: BlobBucket;
   readonly webhookSecret: WebhookSecret;
   readonly appKey: AppKey;
+  /** Absent where evaluations read public images only. */
+  readonly registrySecret: RegistrySecret | undefined;
 
   constructor(scope: Construct, stage: StageSettings, pager: Pager) {
     super(scope, stage, 'data', 'tables, blobs and secrets');
@@ -24,6 +27,8 @@ export class DataStack extends SluiceStack implements Stores {
     this.blobs = new BlobBucket(this, 'Blobs', stage);
     this.webhookSecret = new WebhookSecret(this, 'WebhookSecret', stage);
     this.appKey = new AppKey(this, 'AppKey', stage);
+    this.registrySecret =
+      stage.registries === undefined ? undefined : new RegistrySecret(this, 'RegistrySecret', stage);
     addAlarm(this, pager, {
       name: 'tables-throttled',
       meaning: 'DynamoDB refuses requests: evaluations are retried and verdicts come late.',

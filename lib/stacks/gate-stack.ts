@@ -25,7 +25,8 @@ export class GateStack extends SluiceStack {
     const publicUrl = stage.publicUrl ?? history.url;
     this.publicUrl = publicUrl;
     const publication = new Publication(this, 'Publication', { pager, stores, app, publicUrl });
-    const evaluation = new Evaluation(this, 'Evaluation', { pager, stores, app, publication });
+    const registrySecret = data.registrySecret;
+    const evaluation = new Evaluation(this, 'Evaluation', { pager, stores, app, publication, registrySecret });
     const outbox = new OutboxSweeper(this, 'Outbox', { pager, stores, publication });
     const webhook = new WebhookEndpoint(this, 'Webhook', { pager, evaluation, secret: data.webhookSecret });
 

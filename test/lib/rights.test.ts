@@ -15,6 +15,8 @@ const synthesized = synthesize();
 const keyArn = 'arn:aws:kms:eu-west-1:111122223333:key/00000000-0000-4000-8000-000000000000';
 const withKms = synthesize({ ...stages.prod, gitHub: { ...stages.prod.gitHub, appKey: { heldBy: 'kms', keyArn } } });
 
+const withRegistries = synthesize({ ...stages.prod, registries: { heldBy: 'secret' } });
+
 /** The whole of what each function may do. A line more is a decision to be reviewed here. */
 const rights = {
   'receive-webhook': [
@@ -155,13 +157,21 @@ describe('roles', () => {
   it.each(['receive-webhook', 'sweep-outbox', 'serve-history'])('%s has no use for the key', (name) => {
     expect(rightsOf(withKms, name)).toEqual(rights[name as 'sweep-outbox']);
   });
+
+  it('evaluate-candidate alone reads the passwords of registries, where a stage has some', () => {
+    expect(rightsOf(withRegistries, 'evaluate-candidate')).toEqual(
+      [...rights['evaluate-candidate'], 'secretsmanager:GetSecretValue on registry passwords'].sort(),
+    );
+    for (const [name, expected] of Object.entries(rights).filter(([name]) => name !== 'evaluate-candidate'))
+      expect(rightsOf(withRegistries, name)).toEqual(expected);
+  });
 });
 
 describe('environments', () => {
   it.each(Object.entries(environments))(
     '%s gets what its env.ts asks for, and nothing it would not read',
     (name, Env) => {
-      for (const stage of [synthesized, withKms]) {
+      for (const stage of [synthesized, withKms, withRegistries]) {
         const { variables } = functionNamed(stage, name);
 
         expect(Env.safeParse(variables).error).toBeUndefined();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { StreamId } from '../../model/stream.ts';
 import { readDockerfile } from './dockerfile.ts';
 import { readDocument } from './document.ts';
 import type { Found } from './found.ts';
@@ -8,14 +9,14 @@ import { readPattern } from './text-pattern.ts';
 import { readVendorModules } from './vendor-modules.ts';
 
 const Globs = z.array(z.string().min(1)).min(1);
-const Side = z.enum(['require', 'replace', 'effective']).default('require');
+const GoModSide = z.enum(['require', 'replace', 'effective']).default('require');
 const Pointer = z.string().regex(/^(?:\/(?:[^~/]|~[01])*)*$/, 'a JSON pointer begins with / and escapes ~ and /');
 const Wanted = z.record(Pointer, z.json()).default({});
 
 /** How a value is found in a file. */
 export const Reader = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('go-mod'), modules: Globs, of: Side }),
-  z.strictObject({ kind: z.literal('vendor-modules'), modules: Globs, of: Side }),
+  z.strictObject({ kind: z.literal('go-mod'), modules: Globs, of: GoModSide }),
+  z.strictObject({ kind: z.literal('vendor-modules'), modules: Globs, of: GoModSide }),
   z.strictObject({ kind: z.literal('dockerfile'), images: Globs }),
   z.strictObject({
     kind: z.literal('document'),
@@ -45,15 +46,44 @@ export const FileSource = z.strictObject({
 });
 export type FileSource = z.infer<typeof FileSource>;
 
-/** A label of an image's configuration, asked of its registry. */
-export const ImageSource = z.strictObject({
-  image: z.string().min(1),
-  label: z.string().min(1),
-  take: Take.optional(),
+/** Images that files name. What a file says is not trusted: it may name images of these registries only. */
+export const NamedImages = FileSource.extend({
+  /** Where the file holds a part of the reference: `registry.example/harbour/lamp:{}` puts what was read for `{}`. */
+  as: z.string().includes('{}').max(300).optional(),
+  /** Hosts (`registry.example`), or globs of `host/path` (`registry.example/harbour/*`), that may be asked. */
+  registries: z.array(z.string().min(1)).min(1),
 });
+export type NamedImages = z.infer<typeof NamedImages>;
+
+const Label = z.string().min(1);
+const exactlyOne = { message: 'a source has either `label` or `of`' };
+
+/** A label of an image's configuration, or the digest that the image has now, asked of its registry. */
+export const ImageSource = z
+  .strictObject({
+    /** A reference, or where files name one. */
+    image: z.union([z.string().min(1), NamedImages]),
+    label: Label.optional(),
+    of: z.literal('digest').optional(),
+    take: Take.optional(),
+  })
+  .refine(({ label, of }) => (label === undefined) !== (of === undefined), exactlyOne);
 export type ImageSource = z.infer<typeof ImageSource>;
 
-export const Source = z.union([FileSource, ImageSource]);
+/** What a stream last promoted. `label` asks the registry for the image by the digest that was promoted. */
+export const StreamSource = z
+  .strictObject({
+    stream: StreamId,
+    /** One component of a stream that moves several; all of them when absent. */
+    component: z.string().min(1).optional(),
+    of: z.enum(['digest', 'revision', 'sequence', 'promotedAt']).optional(),
+    label: Label.optional(),
+    take: Take.optional(),
+  })
+  .refine(({ label, of }) => (label === undefined) !== (of === undefined), exactlyOne);
+export type StreamSource = z.infer<typeof StreamSource>;
+
+export const Source = z.union([FileSource, ImageSource, StreamSource]);
 export type Source = z.infer<typeof Source>;
 
 /** What a reader finds in a text, in the order of the text. */

@@ -11,18 +11,26 @@ export const Pattern = z
   .refine((pattern) => patternProblem(pattern) === undefined, 'it is not a pattern that RE2 reads');
 
 /** What of a found text is the version: a part of an image reference, or what the first group of a pattern captures. */
-export const Take = z.union([z.enum(['tag', 'digest']), z.strictObject({ pattern: Pattern })]);
+export const Take = z.union([
+  z.enum(['tag', 'digest']),
+  z.strictObject({
+    pattern: Pattern,
+    /** What a text is in which the pattern finds nothing: `trouble` (default), or no value of this axis at all. */
+    unmatched: z.enum(['trouble', 'skip']).default('trouble'),
+  }),
+]);
 export type Take = z.infer<typeof Take>;
 
-/** A text that has no such part is trouble, not silence: the place is there, and says something else than was expected. */
-export function takeFrom(found: Found, take: Take | undefined): Found {
-  if (take === undefined || found.problem !== undefined) return found;
+/** A text that has no such part is trouble unless the rule says otherwise: the place is there, and says something unexpected. */
+export function takeFrom(found: Found, take: Take | undefined): readonly Found[] {
+  if (take === undefined || found.problem !== undefined) return [found];
   const { value } = found;
-  if (typeof value !== 'string') return { ...found, problem: 'it is not a text' };
+  if (typeof value !== 'string') return [{ ...found, problem: 'it is not a text' }];
   const part = typeof take === 'string' ? partOf(value, take) : captured(value, take.pattern);
-  if (part !== undefined) return { ...found, value: part };
+  if (part !== undefined) return [{ ...found, value: part }];
+  if (typeof take !== 'string' && take.unmatched === 'skip') return [];
   const what = typeof take === 'string' ? `no ${take}` : 'nothing that the pattern captures';
-  return { ...found, problem: `\`${value.slice(0, 120)}\` has ${what}` };
+  return [{ ...found, problem: `\`${value.slice(0, 120)}\` has ${what}` }];
 }
 
 function partOf(text: string, part: 'tag' | 'digest'): string | undefined {

@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { Clock } from '../../ports/clock.ts';
+import { type RegistryPasswords, registryPasswordsIn } from './docker-config.ts';
 
 /** Both are accepted while a rotation is under way. */
 export const WebhookSecrets = z.strictObject({
@@ -14,6 +15,8 @@ export interface Secrets {
   webhookSecrets(secretId: string): Promise<WebhookSecrets>;
   /** A private key as PEM text. Throws when the secret holds anything else. */
   privateKey(secretId: string): Promise<string>;
+  /** Passwords of registries by host. Throws when the secret holds no Docker configuration. */
+  registryPasswords(secretId: string): Promise<RegistryPasswords>;
 }
 
 /** How long a secret is used before it is read again: a rotation is seen everywhere after this many seconds. */
@@ -37,6 +40,11 @@ export function secretsFrom(client: SecretsManagerClient, clock: Clock): Secrets
       const pem = (await read(secretId)).replaceAll('\r\n', '\n').replaceAll('\\n', '\n').trim();
       if (!PEM.test(pem)) throw new Error(`secret ${secretId} holds no private key in PEM; put the App's key there`);
       return `${pem}\n`;
+    },
+    async registryPasswords(secretId) {
+      const passwords = registryPasswordsIn(await read(secretId));
+      if (passwords !== undefined) return passwords;
+      throw new Error(`secret ${secretId} is no Docker configuration {"auths": {"<host>": {"auth": "<Base64>"}}}`);
     },
   };
 }

@@ -26,7 +26,7 @@ interface World {
 
 /** Answers a need as the shell does, from texts. */
 function observe(need: Need, { head, base = {}, others = {} }: World): Observation {
-  if (need.kind === 'image') return { need, problem: 'no registry' };
+  if (need.kind !== 'files') return { need, problem: 'nobody is asked here' };
   const own = need.ref === 'base' ? base : head;
   const files = need.repository === undefined ? own : (others[need.repository] ?? {});
   return {

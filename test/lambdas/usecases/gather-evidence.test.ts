@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Need } from '../../../gates/model/snapshot.ts';
-import { gatherEvidence } from '../../../lambdas/usecases/gather-evidence.ts';
+import type { Need, Observation } from '../../../gates/model/snapshot.ts';
+import { gatherEvidence, gatherInRounds } from '../../../lambdas/usecases/gather-evidence.ts';
 import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
 
 const base = 'a'.repeat(40);
@@ -83,5 +83,85 @@ describe('evidence', () => {
     expect(await gatherEvidence([{ kind: 'files', paths: ['**'] }], own, crowded)).toMatchObject([
       { problem: '501 files of harbour-lights/beacon-operator match, more than 500' },
     ]);
+  });
+});
+
+describe('what a stream is at', () => {
+  const need: Need = { kind: 'stream', stream: 'lamp/harbour' };
+  const promoted = { promotion: 'p1', sequence: '0001', images: [], at: '2026-08-20T00:00:00.000Z' };
+  const at = (state: object) => ({
+    ...sources,
+    promotions: { state: async (stream: string) => ({ stream, ...state }) },
+  });
+
+  it('is the last candidate that it promoted', async () => {
+    expect(await gatherEvidence([need], own, at({ promoted }))).toEqual([{ need, promoted }]);
+  });
+
+  it('is nothing for one that promoted nothing, and for one that is unknown', async () => {
+    expect(await gatherEvidence([need], own, at({}))).toEqual([{ need }]);
+  });
+
+  it('is a problem where there is no store of streams', async () => {
+    expect(await gatherEvidence([need], own, sources)).toEqual([
+      { need, problem: 'there is no store of streams here' },
+    ]);
+  });
+
+  it('fails where the store does: a later try may cure it', async () => {
+    const broken = { ...sources, promotions: { state: () => Promise.reject(new Error('throttled')) } };
+
+    await expect(gatherEvidence([need], own, broken)).rejects.toThrow('throttled');
+  });
+});
+
+describe('rounds of evidence', () => {
+  const image = (reference: string): Need => ({ kind: 'image', reference });
+  /** Asks for the images of a chain, each once the one before it is there. */
+  const chain = (length: number) => (known: readonly Observation[]) =>
+    Array.from({ length: Math.min(length, known.length + 1) }, (_, index) => image(`quay.example.com/${index}`));
+  const references = (observations: readonly Observation[]) =>
+    observations.map((one) => `${'reference' in one.need && one.need.reference}${'problem' in one ? ' problem' : ''}`);
+
+  it('end when nothing new is asked, and hold what was asked in the order of asking', async () => {
+    expect(references(await gatherInRounds(chain(2), own, sources))).toEqual([
+      'quay.example.com/0',
+      'quay.example.com/1',
+    ]);
+  });
+
+  it('are three: what follows from the third is a problem, not a question', async () => {
+    const observations = await gatherInRounds(chain(9), own, sources);
+
+    expect(references(observations)).toEqual([
+      'quay.example.com/0',
+      'quay.example.com/1',
+      'quay.example.com/2',
+      'quay.example.com/3 problem',
+    ]);
+    expect(observations.at(-1)).toMatchObject({
+      problem: 'it follows from more than 3 answers in a row, and was not asked for',
+    });
+  });
+
+  it('ask for each thing once', async () => {
+    const asked: string[] = [];
+    const counting = {
+      ...sources,
+      registry: {
+        inspect: async (reference: string) => {
+          asked.push(reference);
+          return { digest: `sha256:${'1'.repeat(64)}`, labels: {} };
+        },
+      },
+    };
+
+    await gatherInRounds(() => [image('quay.example.com/a')], own, counting);
+
+    expect(asked).toEqual(['quay.example.com/a']);
+  });
+
+  it('ask nobody where no gate asks', async () => {
+    expect(await gatherInRounds(() => [], own, sources)).toEqual([]);
   });
 });

@@ -59,6 +59,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^EvaluationQueue[0-9A-F]{8}\.Arn$/, 'evaluation queue'],
   [/^PublicationQueue[0-9A-F]{8}\.Arn$/, 'publication queue'],
   [/^.*:secret:WebhookSecret[0-9A-F]{8}$/, 'webhook secret'],
+  [/^.*:secret:RegistrySecret[0-9A-F]{8,}$/, 'registry passwords'],
   [/^.*:secret:Secret[0-9A-F]{8}$/, 'nightly secret'],
   [/^PromotionMachine[0-9A-F]{8}$/, 'promotion machine'],
   [/^.*:secret:AppKeySecret[0-9A-F]{8}$/, 'app key'],

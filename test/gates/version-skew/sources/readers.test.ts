@@ -196,7 +196,12 @@ describe('a part of a text', () => {
     [{ pattern: 'v(\\d+\\.\\d+)' }, image, '- - "4.22"'],
     [{ pattern: 'x(\\d+)' }, 'none', '- - `none` has nothing that the pattern captures'],
     ['tag', 4, '- - it is not a text'],
+    [{ pattern: 'x(\\d+)', unmatched: 'trouble' }, 'none', '- - `none` has nothing that the pattern captures'],
   ])('%j of %s', (take, value, is) => {
-    expect(brief(takeFrom({ value }, Take.parse(take)))).toBe(is);
+    expect(takeFrom({ value }, Take.parse(take)).map(brief)).toEqual([is]);
+  });
+
+  it('that is not there is no value at all, where the rule says so', () => {
+    expect(takeFrom({ value: 'none' }, Take.parse({ pattern: 'x(\\d+)', unmatched: 'skip' }))).toEqual([]);
   });
 });

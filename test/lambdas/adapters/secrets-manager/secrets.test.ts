@@ -100,4 +100,41 @@ describe('secrets from Secrets Manager', () => {
       );
     },
   );
+
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+
+  it('reads the passwords of registries as `docker login` writes them', async () => {
+    held = {
+      registries: JSON.stringify({
+        auths: {
+          'quay.example.com': { auth: encoded('robot:pass:word') },
+          'quay.example.com/harbour': { auth: encoded('other:word') },
+          'https://index.docker.io/v1/': { username: 'ada', password: 'lovelace' },
+          'registry.example.com/team': { auth: encoded('team:word'), email: 'a@example.com' },
+        },
+        credHelpers: {},
+      }),
+    };
+
+    expect(Object.fromEntries(await secretsFrom(client, clock).registryPasswords('registries'))).toEqual({
+      'quay.example.com': 'robot:pass:word',
+      'registry-1.docker.io': 'ada:lovelace',
+      'registry.example.com': 'team:word',
+    });
+  });
+
+  it.each([
+    'no JSON hunter2-hunter2',
+    JSON.stringify({ 'quay.example.com': 'hunter2-hunter2' }),
+    JSON.stringify({ auths: { 'quay.example.com': { auth: 'hunter2-hunter2' } } }),
+    JSON.stringify({ auths: { 'hunter2-hunter2': { username: 'hunter2-hunter2' } } }),
+  ])('says what is wrong with passwords of registries without a part of them', async (text) => {
+    held = { registries: text };
+
+    const failure = await secretsFrom(client, clock)
+      .registryPasswords('registries')
+      .catch((error: Error) => error.message);
+    expect(failure).toMatch(/^secret registries is no Docker configuration/);
+    expect(failure).not.toContain('hunter2');
+  });
 });
