@@ -1,5 +1,5 @@
 import { crdCompat } from '../gates/crd-compat/index.ts';
-import { markdown, markdownCode, plainLine } from '../gates/engine/report/escape.ts';
+import { plainLine } from '../gates/engine/report/escape.ts';
 import { placeText } from '../gates/engine/report/outline.ts';
 import type { Doubt } from '../gates/model/doubt.ts';
 import { type Explanation, type Fact, fingerprintOf, type Impact } from '../gates/model/finding.ts';
@@ -21,7 +21,8 @@ export interface CrdChanges {
   readonly examined: number;
 }
 
-const worstFirst: readonly Impact[] = ['breaking', 'review', 'compatible'];
+/** The order in which people need to read. */
+export const worstFirst: readonly Impact[] = ['breaking', 'review', 'compatible'];
 
 /** What changed between files has no instant, and this gate asks for none. */
 const NO_INSTANT = '1970-01-01T00:00:00.000Z';
@@ -77,31 +78,4 @@ function changeLines({ fact, words, impact, implied }: CrdChange): string[] {
   const place = placeText(fact.headPlace ?? fact.basePlace);
   const line = `  ${impact.padEnd(10)}  ${plainLine(words.message)}${more}  ${plainLine(fact.check)}${place === '' ? '' : `  ${place}`}`;
   return impact === 'breaking' ? [line, `              way out: ${plainLine(words.wayOut)}`] : [line];
-}
-
-const headings: Readonly<Record<Impact, string>> = {
-  breaking: 'Breaking',
-  review: 'To review',
-  compatible: 'Compatible',
-};
-
-/** Markdown for people who use the APIs: a section for each CRD and version. */
-export function changesMarkdown({ subjects, doubts, examined }: CrdChanges): string {
-  const sections = [...subjects].map(([subject, changes]) => {
-    const groups = worstFirst.flatMap((impact) => {
-      const items = changes.filter((change) => change.impact === impact).map(markdownItem);
-      return items.length === 0 ? [] : [`### ${headings[impact]}\n\n${items.join('\n')}`];
-    });
-    return [`## ${markdown(subject)}`, ...groups].join('\n\n');
-  });
-  const undecided = doubts.map(({ subject, reason }) => `- ${markdownCode(subject)}: ${markdown(reason)}`);
-  const parts = [...sections, ...(undecided.length === 0 ? [] : [`## Undecided\n\n${undecided.join('\n')}`])];
-  if (parts.length === 0) return examined === 0 ? 'No CRD on either side.\n' : 'No change.\n';
-  return `${parts.join('\n\n')}\n`;
-}
-
-function markdownItem({ words, impact, implied }: CrdChange): string {
-  const more = implied === 0 ? '' : ` (and ${implied} that follow)`;
-  const wayOut = impact === 'breaking' ? ` ${markdown(words.wayOut)}` : '';
-  return `- ${markdown(words.message)}${more}${wayOut}`;
 }

@@ -1,4 +1,4 @@
-import { markdown, markdownCode, plainLine } from '../gates/engine/report/escape.ts';
+import { plainLine, tableCode, tableText } from '../gates/engine/report/escape.ts';
 import type { Verdict } from '../gates/model/verdict.ts';
 import type { RunSummary } from '../lambdas/ports/run-store.ts';
 
@@ -31,7 +31,7 @@ export function runsAsMarkdown(runs: readonly RunSummary[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rows = runs.map((run) => {
     const [verdict = '', judged = '', change = '', commit = '', id = '', why = ''] = cellsOf(run);
-    return [verdict, judged, ...[change, commit, id].map(markdownCode), markdown(why)];
+    return [verdict, judged, ...[change, commit, id].map(tableCode), tableText(why)];
   });
   return `${[headings, headings.map(() => '---'), ...rows].map(row).join('\n')}\n`;
 }

@@ -3,7 +3,8 @@ import { crdCompat } from '../../gates/crd-compat/index.ts';
 import { PROFILES } from '../../gates/crd-compat/profiles.ts';
 import { visibleJson } from '../../gates/engine/report/escape.ts';
 import type { CommandFactory } from '../cli.ts';
-import { type CrdChanges, changesMarkdown, changesText, crdChanges } from '../crd-changes.ts';
+import { changelog } from '../crd-changelog.ts';
+import { type CrdChanges, changesText, crdChanges } from '../crd-changes.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
 import { snapshotOfFiles, storedObjectsIn } from '../snapshot-of-files.ts';
 
@@ -74,8 +75,8 @@ function paramsOf({ profile, minimumKubernetes }: Flags): Record<string, unknown
   );
 }
 
-function render(changes: CrdChanges, { changelog, json }: Flags): string {
-  if (!json) return changelog ? changesMarkdown(changes) : changesText(changes);
+function render(changes: CrdChanges, { changelog: asChangelog, json }: Flags): string {
+  if (!json) return asChangelog ? changelog(changes) : changesText(changes);
   const subjects = Object.fromEntries(
     [...changes.subjects].map(([subject, list]) => [
       subject,

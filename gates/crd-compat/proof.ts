@@ -1,4 +1,5 @@
 import type { Fact } from '../model/finding.ts';
+import type { Json } from '../model/json.ts';
 import type { Draft } from './check.ts';
 import type { NodePair } from './difference.ts';
 import type { Effects } from './effects.ts';
@@ -31,5 +32,15 @@ export function proofOf(
 export function proofWords(fact: Fact): string {
   const { proof, example } = fact.facts;
   if (typeof proof === 'string') return `; ${proof}`;
-  return example === undefined ? '' : `; ${JSON.stringify(example)} was accepted and is not any more`;
+  return example === undefined ? '' : `; ${exampleWords(example)} was accepted and is not any more`;
+}
+
+const LONGEST_EXAMPLE = 60;
+
+/** A long text is named by its length and its beginning: nobody reads a thousand letters. */
+function exampleWords(example: Json): string {
+  const said = JSON.stringify(example);
+  if (typeof example !== 'string' || said.length <= LONGEST_EXAMPLE) return said;
+  const [, length = String(example.length)] = / \((\d+) characters, [0-9a-f]{12}\)$/.exec(example) ?? [];
+  return `a text of ${length} characters (${JSON.stringify(example.slice(0, 24))}…)`;
 }

@@ -14,6 +14,10 @@ export function small(value: Json | undefined): Json {
   if (value === null || typeof value !== 'object') return value;
   const text = canonicalJson(value);
   if (text.length <= LONGEST_TEXT) return value;
+  // A validation rule keeps its shape: people read its expression and its message apart.
+  if (isJsonObject(value) && typeof value['rule'] === 'string') {
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, small(member)]));
+  }
   if (Array.isArray(value) && value.length <= LONGEST_LIST && value.every((item) => typeof item !== 'object')) {
     return value.map((item) => small(item as Json));
   }

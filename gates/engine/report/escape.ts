@@ -37,12 +37,21 @@ function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** A text inside Markdown, GitHub's: no formatting, HTML, links, mentions or table cells of its own. Code spans of ours survive. */
+/** A text inside Markdown, GitHub's: no formatting, HTML, links or mentions of its own. Code spans of ours survive. */
 export function markdown(text: string): string {
+  return markdownWith(text, markdownCode);
+}
+
+/** The same inside a cell of a table, which it cannot leave. */
+export function tableText(text: string): string {
+  return markdownWith(text, tableCode);
+}
+
+function markdownWith(text: string, code: (part: string) => string): string {
   const parts = plainLine(text).split('`');
   // An odd number of parts means balanced backticks; a lone one is only a character.
   if (parts.length % 2 === 0) return escapeMarkdown(plainLine(text));
-  return parts.map((part, index) => (index % 2 === 0 ? escapeMarkdown(part) : markdownCode(part))).join('');
+  return parts.map((part, index) => (index % 2 === 0 ? escapeMarkdown(part) : code(part))).join('');
 }
 
 /**
@@ -60,9 +69,17 @@ function escapeMarkdown(text: string): string {
     .replace(/\bwww\./gi, 'www&#46;');
 }
 
-/** A code span that nothing in the text can leave, also inside a table. */
+/** A code span that nothing in the text can leave. Outside of tables a backslash in it is a backslash. */
 export function markdownCode(text: string): string {
-  const line = plainLine(text).replace(/\|/g, '\\|');
+  return codeSpan(plainLine(text));
+}
+
+/** A code span inside a cell of a table: there alone an escaped bar is a bar. */
+export function tableCode(text: string): string {
+  return codeSpan(plainLine(text).replace(/\|/g, '\\|'));
+}
+
+function codeSpan(line: string): string {
   if (line === '') return '';
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

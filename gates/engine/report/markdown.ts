@@ -1,5 +1,5 @@
 import type { Run } from '../../model/run.ts';
-import { markdown, markdownCode } from './escape.ts';
+import { markdown, markdownCode, tableCode, tableText } from './escape.ts';
 import {
   type Cause,
   candidateText,
@@ -54,10 +54,10 @@ function table({ blocking, undecided: questions, informing, waived }: Outline): 
   const rows = [
     ...blocking.map((cause) => causeRow('✗ blocks', cause)),
     ...questions.map(({ doubt }) =>
-      tableRow('? undecided', markdown(doubt.subject), markdown(doubt.reason), placeText(doubt.place)),
+      tableRow('? undecided', tableText(doubt.subject), tableText(doubt.reason), placeText(doubt.place)),
     ),
     ...shown.map((cause) => causeRow(`! ${cause.finding.level}`, cause)),
-    ...waived.map((cause) => causeRow(`✓ waived by ${markdown(cause.finding.waiver ?? '')}`, cause)),
+    ...waived.map((cause) => causeRow(`✓ waived by ${tableText(cause.finding.waiver ?? '')}`, cause)),
   ];
   if (rows.length === 0) return '';
   const more = rows.length > MAX_ROWS ? [tableRow('…', '', `${rows.length - MAX_ROWS} more`, '')] : [];
@@ -67,11 +67,11 @@ function table({ blocking, undecided: questions, informing, waived }: Outline): 
 function causeRow(mark: string, cause: Cause): string {
   const { check, message } = cause.finding;
   const more = cause.implied.length === 0 ? '' : ` (and ${cause.implied.length} that follow)`;
-  return tableRow(mark, markdownCode(check), `${markdown(message)}${more}`, placeText(placeOf(cause.finding)));
+  return tableRow(mark, tableCode(check), `${tableText(message)}${more}`, placeText(placeOf(cause.finding)));
 }
 
 function tableRow(mark: string, check: string, what: string, place: string): string {
-  return `| ${mark} | ${check} | ${what} | ${place === '' ? '' : markdownCode(place)} |`;
+  return `| ${mark} | ${check} | ${what} | ${place === '' ? '' : tableCode(place)} |`;
 }
 
 function details(cause: Cause): string {
@@ -111,7 +111,7 @@ function rules({ results }: Outline): string {
   if (results.length === 0) return 'No rule concerns this change.';
   const rows = results.map(
     ({ rule, version, verdict, mode, examined, title }) =>
-      `| ${markOf(verdict)} ${verdict} | ${markdownCode(`${rule} v${version}`)} | ${markdown(title)} | ${mode} | ${examined} |`,
+      `| ${markOf(verdict)} ${verdict} | ${tableCode(`${rule} v${version}`)} | ${tableText(title)} | ${mode} | ${examined} |`,
   );
   const notes = results.flatMap(({ rule, notes: said }) =>
     said.map((note) => `- ${markdownCode(rule)}: ${markdown(note)}`),

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdown, markdownCode, plainLine, uriPath, xml } from '../../../../gates/engine/report/escape.ts';
+import {
+  markdown,
+  markdownCode,
+  plainLine,
+  tableCode,
+  tableText,
+  uriPath,
+  xml,
+} from '../../../../gates/engine/report/escape.ts';
 
 describe('a foreign text in one line', () => {
   it.each([
@@ -35,7 +43,7 @@ describe('a foreign text in Markdown', () => {
     ['leaves no table cell', 'a | b', 'a \\| b'],
     ['has no formatting', '**a** _b_ ~~c~~', '\\*\\*a\\*\\* \\_b\\_ \\~\\~c\\~\\~'],
     ['keeps our code spans', 'the field `.spec.*` went', 'the field `.spec.*` went'],
-    ['keeps code spans out of table cells', 'the pattern `a|b`', 'the pattern `a\\|b`'],
+    ['leaves bars in code spans alone', 'the rule `a || b`', 'the rule `a || b`'],
     ['takes a lone backtick as a character', 'a ` b *c*', 'a \\` b \\*c\\*'],
     ['starts no line of its own', 'a\n\n# b', 'a # b'],
   ])('%s', (_, text, expected) => {
@@ -46,11 +54,25 @@ describe('a foreign text in Markdown', () => {
     ['a', '`a`'],
     ['a`b', '``a`b``'],
     ['`a', '`` `a ``'],
-    ['a|b', '`a\\|b`'],
+    ['a|b', '`a|b`'],
     ['', ''],
     ['  ', ''],
   ])('stays inside a code span: %s', (text, expected) => {
     expect(markdownCode(text)).toBe(expected);
+  });
+});
+
+describe('a foreign text in a cell of a table', () => {
+  it.each([
+    ['a | b', 'a \\| b'],
+    ['the pattern `a|b`', 'the pattern `a\\|b`'],
+    ['the pattern `a\\|b`', 'the pattern `a\\\\|b`'],
+  ])('leaves it no way out: %s', (text, expected) => {
+    expect(tableText(text)).toBe(expected);
+  });
+
+  it('stays inside its code span', () => {
+    expect(tableCode('a|b`')).toBe('`` a\\|b` ``');
   });
 });
 
