@@ -1,4 +1,5 @@
 import { readYaml } from '../model/yaml.ts';
+import { configMapsIn, NO_CONFIG_MAPS } from './extract/config-maps.ts';
 import { readObjects } from './extract/objects.ts';
 import { readServerText } from './extract/server-text.ts';
 import { fileText, type SourceText } from './extract/source-text.ts';
@@ -54,7 +55,10 @@ function readManifest(path: string, text: string, knowledge: Knowledge): Reading
       : 'Correct the file, or leave it out with params.files of the rule.';
     return { ...NOTHING_READ, unreadable: [unread(path, reason, wayOut, reading.line)] };
   }
-  const at = spotOf(source, path, knowledge, template.hasActions);
+  const at = {
+    ...spotOf(source, path, knowledge, template.hasActions),
+    configMaps: configMapsIn(reading.documents),
+  };
   const readings = reading.documents.map((document, index) => readObjects(document, { ...at, document: index }));
   return { listeners: readings.flatMap((one) => one.listeners), unreadable: readings.flatMap((one) => one.unreadable) };
 }
@@ -77,6 +81,8 @@ function spotOf(source: SourceText, path: string, knowledge: Knowledge, isTempla
     location: '',
     subject: path,
     kind: '',
+    namespace: '',
+    configMaps: NO_CONFIG_MAPS,
     knowledge,
     budget: { left: EXPANSION_BUDGET },
     readText: readServerText,

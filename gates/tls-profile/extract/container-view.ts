@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { Listener } from '../listener.ts';
 import { servedPorts } from './ports.ts';
 import type { Surroundings } from './settings.ts';
-import { readScript, type Script } from './shell.ts';
+import { readScript, type Script } from './shell/script.ts';
 import { innerText } from './source-text.ts';
 import { atMember, placeOf, type Spot } from './spot.ts';
 import { expanded, type Scope, variablesOf } from './variables.ts';
@@ -15,6 +15,8 @@ export interface Container {
   readonly at: Spot;
   readonly surroundings: Surroundings;
   readonly scripts: readonly Script[];
+  /** It has variables that the file does not show. */
+  readonly hasForeignVariables: boolean;
   readonly flags: ReadonlySet<string>;
   /** What its commands start, each once. */
   readonly invocations: readonly string[];
@@ -26,7 +28,7 @@ export interface Container {
 const MAX_INVOCATIONS = 1000;
 
 export function containerOf(value: JsonObject, at: Spot, foreignPorts: ReadonlySet<number>): Container {
-  const scope = variablesOf(value, at.pointer, at.budget);
+  const scope = variablesOf(value, at);
   const { commands, scripts } = commandsOf(value, at, scope);
   return {
     name: typeof value['name'] === 'string' ? value['name'] : 'container',
@@ -38,6 +40,7 @@ export function containerOf(value: JsonObject, at: Spot, foreignPorts: ReadonlyS
       placeOf: ({ pointer }) => at.source.placeAt(at.document, pointer),
     },
     scripts,
+    hasForeignVariables: scope.hasForeign,
     flags: flagNames(commands),
     invocations: [...new Set(commands.map(invocationOf))].slice(0, MAX_INVOCATIONS),
     foreignPorts,

@@ -63,10 +63,9 @@ function locatedListener(locator: Locator, spec: ListenerSpec, container: Contai
 function hiddenVariables(
   spec: ListenerSpec,
   settings: readonly Setting[],
-  { value }: Container,
+  { hasForeignVariables }: Container,
 ): Pick<Listener, 'hidden'> {
-  const { envFrom } = value;
-  if (!Array.isArray(envFrom) || envFrom.length === 0) return {};
+  if (!hasForeignVariables) return {};
   const kinds = new Set(settings.map(({ kind }) => kind));
   const isOpen = (['min', 'ciphers'] as const).some((kind) => spec[kind]?.env !== undefined && !kinds.has(kind));
   return isOpen ? { hidden: 'variables come from another object (envFrom)' } : {};

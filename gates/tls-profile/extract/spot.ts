@@ -3,6 +3,7 @@ import type { Place } from '../../model/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { Reading } from '../listener.ts';
+import type { ConfigMaps } from './config-maps.ts';
 import { asWritten } from './settings.ts';
 import type { SourceText } from './source-text.ts';
 import type { Scope } from './variables.ts';
@@ -16,6 +17,10 @@ export interface Spot {
   readonly location: string;
   readonly subject: string;
   readonly kind: string;
+  /** Of the nearest object; empty where it has none. */
+  readonly namespace: string;
+  /** Of the same file. */
+  readonly configMaps: ConfigMaps;
   readonly knowledge: Knowledge;
   readonly budget: Scope['budget'];
   /** Reads a text that this one holds: a configuration in a ConfigMap, a here-document of a script. */
@@ -56,7 +61,10 @@ export function atObject(at: Spot, value: JsonObject): Spot {
   const kind = value['kind'];
   if (typeof kind !== 'string' || typeof value['apiVersion'] !== 'string') return at;
   const name = objectName(kind, value);
-  return { ...at, kind, ...(name === undefined ? {} : { subject: asWritten(name), location: '' }) };
+  const { metadata } = value;
+  const written = isJsonObject(metadata) ? metadata['namespace'] : undefined;
+  const namespace = typeof written === 'string' ? written : '';
+  return { ...at, kind, namespace, ...(name === undefined ? {} : { subject: asWritten(name), location: '' }) };
 }
 
 function objectName(kind: string, value: JsonObject): string | undefined {

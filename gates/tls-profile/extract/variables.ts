@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { type ConfigMaps, configMapOf } from './config-maps.ts';
 
-/** A variable of a container. Without a value: it comes from somewhere that the manifest does not show. */
+/** A variable of a container. Without a value: it comes from somewhere that the file does not show. */
 export interface Variable {
   readonly name: string;
   readonly value?: string;
@@ -11,6 +12,8 @@ export interface Variable {
 export interface Scope {
   readonly variables: Map<string, Variable>;
   readonly budget: { left: number };
+  /** There are variables that the file does not show. */
+  readonly hasForeign: boolean;
 }
 
 /** Characters that the variables of one file may add. */
@@ -21,26 +24,73 @@ export interface Expanded {
   readonly unresolved?: string;
 }
 
-/** The variables of a container in order, with `$(NAME)` of earlier ones put in, as Kubernetes does. */
-export function variablesOf(container: JsonObject, pointer: string, budget: Scope['budget']): Scope {
+/** Where a container stands: its place in the document, and the ConfigMaps of the same file. */
+export interface Surrounded {
+  readonly pointer: string;
+  readonly budget: Scope['budget'];
+  readonly configMaps: ConfigMaps;
+  readonly namespace: string;
+}
+
+/** The variables of a container in order, with `$(NAME)` of earlier ones put in, as Kubernetes does. Its own win over `envFrom`. */
+export function variablesOf(container: JsonObject, at: Surrounded): Scope {
   const known = new Map<string, Variable>();
-  const scope = { variables: known, budget };
+  const hasForeign = !takeSources(container['envFrom'], known, at);
+  const scope = { variables: known, budget: at.budget, hasForeign };
   const list = container['env'];
   if (!Array.isArray(list)) return scope;
   for (const [index, entry] of (list as readonly Json[]).entries()) {
     if (!isJsonObject(entry) || typeof entry['name'] !== 'string') continue;
     const name = entry['name'];
-    const at = `${pointer}/env/${index}`;
-    known.set(name, { name, pointer: at, ...valueOfEntry(entry, scope) });
+    known.set(name, { name, pointer: `${at.pointer}/env/${index}`, ...valueOfEntry(entry, scope, at) });
   }
   return scope;
 }
 
-function valueOfEntry(entry: JsonObject, scope: Scope): { value?: string } {
-  if (entry['valueFrom'] !== undefined) return {};
+/** Takes what `envFrom` names, where the file shows it; answers whether it shows all. */
+function takeSources(sources: Json | undefined, known: Map<string, Variable>, at: Surrounded): boolean {
+  if (!Array.isArray(sources)) return true;
+  const taken = (sources as readonly Json[]).map((source, index) => {
+    const variables = variablesIn(source, `${at.pointer}/envFrom/${index}`, at);
+    for (const variable of variables ?? []) known.set(variable.name, variable);
+    return variables !== undefined;
+  });
+  return taken.every(Boolean);
+}
+
+function variablesIn(source: Json, pointer: string, at: Surrounded): Variable[] | undefined {
+  if (!isJsonObject(source)) return undefined;
+  const held = referencedMap(source['configMapRef'], at);
+  // A large map that thousands of containers name would cost without end.
+  if (held === undefined || at.budget.left <= 0) return undefined;
+  const entries = Object.entries(held);
+  at.budget.left -= entries.length;
+  const prefix = typeof source['prefix'] === 'string' ? source['prefix'] : '';
+  return entries.map(([key, value]) => ({
+    name: prefix + key,
+    pointer,
+    ...(typeof value === 'string' ? { value } : {}),
+  }));
+}
+
+function valueOfEntry(entry: JsonObject, scope: Scope, at: Surrounded): { value?: string } {
+  const { valueFrom } = entry;
+  if (valueFrom !== undefined) return referencedValue(valueFrom, at);
   const written = entry['value'] ?? '';
   const { text, unresolved } = expanded(String(written), scope);
   return unresolved === undefined ? { value: text } : {};
+}
+
+function referencedValue(from: Json, at: Surrounded): { value?: string } {
+  const reference = isJsonObject(from) ? from['configMapKeyRef'] : undefined;
+  const key = isJsonObject(reference) ? reference['key'] : undefined;
+  const value = typeof key === 'string' ? referencedMap(reference, at)?.[key] : undefined;
+  return typeof value === 'string' ? { value } : {};
+}
+
+function referencedMap(reference: Json | undefined, { configMaps, namespace }: Surrounded): JsonObject | undefined {
+  const name = isJsonObject(reference) ? reference['name'] : undefined;
+  return typeof name === 'string' ? configMapOf(configMaps, namespace, name) : undefined;
 }
 
 /**

@@ -1,24 +1,13 @@
-import type { SourceText } from './source-text.ts';
-import { textFromLine } from './source-text.ts';
-import type { Scope } from './variables.ts';
-import type { Command, Word } from './words.ts';
+import { type SourceText, textFromLine } from '../source-text.ts';
+import type { Scope } from '../variables.ts';
+import type { Command } from '../words.ts';
+import { countBreaks, type Piece, type Scanner } from './scanner.ts';
+import { substitution } from './substitution.ts';
 
 export interface Script {
   readonly commands: readonly Command[];
   /** Texts that the script writes to files. */
   readonly documents: readonly SourceText[];
-}
-
-interface Scanner {
-  readonly source: SourceText;
-  readonly scope: Scope;
-  at: number;
-  line: number;
-  words: Word[];
-  readonly commands: Command[];
-  readonly documents: SourceText[];
-  /** Marks of here-documents that begin after this line. */
-  readonly waiting: { readonly mark: string; readonly isIndented: boolean }[];
 }
 
 const SEPARATORS = new Set([';', '&', '|', '(', ')', '\n']);
@@ -28,10 +17,10 @@ const BLANK = new Set([' ', '\t', '\r']);
  * The commands of a shell script, and the here-documents in it. Knows quotes, comments, continued lines, plain variables; what it does not know (substitutions,
  * arithmetic) becomes a word that nobody can resolve. One pass, no backtracking.
  */
-export function readScript(source: SourceText, { variables, budget }: Scope): Script {
+export function readScript(source: SourceText, { variables, budget, hasForeign }: Scope): Script {
   const scanner: Scanner = {
     source,
-    scope: { variables: new Map(variables), budget },
+    scope: { variables: new Map(variables), budget, hasForeign },
     at: 0,
     line: 1,
     words: [],
@@ -108,7 +97,7 @@ function takeHeredoc(scanner: Scanner, { mark, isIndented }: { mark: string; isI
   scanner.documents.push(textFromLine(scanner.source, firstLine, text.slice(start)));
 }
 
-/** One word: quotes taken off, variables put in. */
+/** One word: quotes taken off, variables put in. A variable without quotes may be several words. */
 function word(scanner: Scanner): void {
   const { text } = scanner.source;
   const line = scanner.line;
@@ -118,16 +107,23 @@ function word(scanner: Scanner): void {
     const char = text[scanner.at] ?? '';
     if (BLANK.has(char) || SEPARATORS.has(char)) break;
     const part = piece(scanner, char);
-    parts.push(part.text);
+    parts.push(char === '$' ? part.text.replaceAll(/\s+/g, WORD_BREAK) : part.text);
     unresolved ??= part.unresolved;
   }
   const place = scanner.source.placeOf(line, scanner.line);
-  scanner.words.push({ text: parts.join(''), place, ...(unresolved === undefined ? {} : { unresolved }) });
+  for (const one of wordsOf(parts.join(''))) {
+    scanner.words.push({ text: one, place, ...(unresolved === undefined ? {} : { unresolved }) });
+  }
 }
 
-interface Piece {
-  readonly text: string;
-  readonly unresolved?: string;
+/** Stands where the value of a variable has white space; no text that is read has it. */
+const WORD_BREAK = '\u0000';
+
+/** An assignment stays one word, whatever its value has. */
+function wordsOf(text: string): string[] {
+  if (!text.includes(WORD_BREAK)) return [text];
+  if (ASSIGNMENT.test(text)) return [text.replaceAll(WORD_BREAK, ' ')];
+  return text.split(WORD_BREAK).filter((one) => one !== '');
 }
 
 function piece(scanner: Scanner, char: string): Piece {
@@ -176,56 +172,6 @@ function insideQuotes(scanner: Scanner, char: string): Piece {
   if (char === '\n') scanner.line += 1;
   scanner.at += 1;
   return { text: char };
-}
-
-/** `$NAME`, `${NAME}`; any other form is something that only a shell can work out. */
-function substitution(scanner: Scanner): Piece {
-  const { text } = scanner.source;
-  const rest = text.slice(scanner.at, scanner.at + 200);
-  const plain = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(rest);
-  if (plain !== null) {
-    scanner.at += plain[0].length;
-    return substituted(scanner.scope, plain[1] ?? plain[2] ?? '', plain[0]);
-  }
-  const start = scanner.at;
-  scanner.at = endOfSubstitution(text, start);
-  const written = text.slice(start, scanner.at);
-  scanner.line += countBreaks(written);
-  return written === '$' ? { text: written } : { text: written, unresolved: written.slice(0, 80) };
-}
-
-function substituted({ variables, budget }: Scope, name: string, written: string): Piece {
-  const value = variables.get(name)?.value;
-  if (value === undefined) return { text: written, unresolved: written };
-  budget.left -= value.length;
-  return budget.left < 0 ? { text: written, unresolved: 'a text that grows without end' } : { text: value };
-}
-
-function endOfSubstitution(text: string, start: number): number {
-  if (text[start] === '`') return after(text, text.indexOf('`', start + 1));
-  const opening = text[start + 1] ?? '';
-  const closing = CLOSING[opening];
-  return closing === undefined ? start + 1 : after(text, matchingEnd(text, start + 1, opening, closing));
-}
-
-const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
-
-function after(text: string, end: number): number {
-  return end < 0 ? text.length : end + 1;
-}
-
-function matchingEnd(text: string, start: number, opening: string, closing: string): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === opening) depth += 1;
-    if (text[at] === closing) depth -= 1;
-    if (depth === 0) return at;
-  }
-  return -1;
-}
-
-function countBreaks(text: string): number {
-  return text.split('\n').length - 1;
 }
 
 const ASSIGNMENT = /^([A-Za-z_]\w{0,99})=/;
