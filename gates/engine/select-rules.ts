@@ -20,7 +20,7 @@ export type Ownership = readonly AppliedRule[];
 
 export function selectRules(ruleSet: RuleSet, candidate: Candidate, asOf: string): readonly AppliedRule[] {
   return ruleSet.rules.flatMap(({ rule, version }) => {
-    if (candidateWeights(rule, candidate) === undefined) return [];
+    if (!isInScope(rule, candidate)) return [];
     const condition = rule.when === undefined ? { holds: true } : evaluateCondition(rule.when, candidate);
     if ('problem' in condition) {
       return [
@@ -56,25 +56,44 @@ export function ownersOf(rules: readonly AppliedRule[], candidate: Candidate, pa
   return owners;
 }
 
-/** The one order of specificity: path, branch, repository, organisation; then how closely the check is named. */
+/** The one order of specificity: stream, component, path, branch, repository, organisation; then how closely the check is named. */
 function coverage(
   rule: RuleVersion['rule'],
   candidate: Candidate,
   path: string,
   check: string | undefined,
 ): Specificity | undefined {
-  const weights = candidateWeights(rule, candidate);
+  const nightly = nightlyWeights(rule, candidate);
+  const change = changeWeights(rule, candidate);
   const pathWeight = listWeight(rule.scope.paths, path);
   const checkWeight = check === undefined ? 0 : listWeight(rule.checks, check);
-  if (weights === undefined || pathWeight === undefined || checkWeight === undefined) return undefined;
-  return [pathWeight, ...weights, checkWeight];
+  if (nightly === undefined || change === undefined || pathWeight === undefined || checkWeight === undefined)
+    return undefined;
+  return [...nightly, pathWeight, ...change, checkWeight];
 }
 
-function candidateWeights(rule: RuleVersion['rule'], candidate: Candidate): Specificity | undefined {
+/** Whether a rule is about a candidate at all, whatever its condition says of it. */
+export function isInScope(rule: RuleVersion['rule'], candidate: Candidate): boolean {
+  return nightlyWeights(rule, candidate) !== undefined && changeWeights(rule, candidate) !== undefined;
+}
+
+/** A rule that names a stream or a component is about images; one that names neither is about images too. */
+function nightlyWeights({ scope }: RuleVersion['rule'], candidate: Candidate): Specificity | undefined {
+  if (candidate.kind !== 'image') {
+    return scope.streams === undefined && scope.components === undefined ? [0, 0] : undefined;
+  }
+  const stream = listWeight(scope.streams, candidate.stream);
+  const component = listWeight(scope.components, candidate.component);
+  return stream === undefined || component === undefined ? undefined : [stream, component];
+}
+
+/** No branch receives an image: a rule that names branches is not about it. */
+function changeWeights({ scope }: RuleVersion['rule'], candidate: Candidate): Specificity | undefined {
   const organization = candidate.repository.slice(0, candidate.repository.indexOf('/'));
-  const branch = listWeight(rule.scope.branches, candidate.base);
-  const repository = listWeight(rule.scope.repositories, candidate.repository);
-  const owner = listWeight(rule.scope.organizations, organization);
+  const branch =
+    candidate.kind === 'image' && scope.branches !== undefined ? undefined : listWeight(scope.branches, candidate.base);
+  const repository = listWeight(scope.repositories, candidate.repository);
+  const owner = listWeight(scope.organizations, organization);
   if (branch === undefined || repository === undefined || owner === undefined) return undefined;
   return [branch, repository, owner];
 }

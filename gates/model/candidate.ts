@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ImageDigest, ImageRepository } from './image.ts';
 
 const Sha = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, 'a commit id has 40 (or 64) lower-case hex digits');
 
@@ -36,8 +37,36 @@ export type PullRequestCandidate = z.infer<typeof PullRequestCandidate>;
 export const LocalChangeCandidate = z.object({ kind: z.literal('local_change'), ...change });
 export type LocalChangeCandidate = z.infer<typeof LocalChangeCandidate>;
 
-/** What is judged. Other kinds (merge group, image) join this union with the gates that read them. */
-export const Candidate = z.discriminatedUnion('kind', [PullRequestCandidate, LocalChangeCandidate]);
+/** What stands for a commit where there is none to compare with, as git writes it. */
+export const NO_COMMIT = '0'.repeat(40);
+
+/**
+ * A built image on its way to a stream, compared with the one that was promoted last. `repository` is the repository of its source
+ * where that is known, else that of the image; `base` is the stream. The commits are those of the sources, or the digits of the
+ * digests where the files are read inside the images.
+ */
+export const BuiltImageCandidate = z.object({
+  kind: z.literal('image'),
+  ...change,
+  repository: z.string().min(1),
+  stream: z.string().min(1),
+  component: z.string().min(1),
+  image: z.object({ repository: ImageRepository, digest: ImageDigest }),
+  /** What it is compared with: the image of the same component in the stream's last promotion. */
+  promoted: z.object({ repository: ImageRepository, digest: ImageDigest, promotion: z.string().min(1) }).optional(),
+  /** Nothing of this component was promoted in the stream before. */
+  isFirst: z.boolean(),
+  /** Where the files were read: at the commit that the image was built from, or inside the image. */
+  from: z.enum(['source', 'image']),
+});
+export type BuiltImageCandidate = z.infer<typeof BuiltImageCandidate>;
+
+/** What is judged. Other kinds (merge group) join this union with the gates that read them. */
+export const Candidate = z.discriminatedUnion('kind', [
+  PullRequestCandidate,
+  LocalChangeCandidate,
+  BuiltImageCandidate,
+]);
 export type Candidate = z.infer<typeof Candidate>;
 
 /** The stable name of a candidate's place: all evaluations of one pull request share it. */
@@ -47,6 +76,8 @@ export function placeOf(candidate: Candidate): string {
       return `${candidate.repository}#${candidate.number}`;
     case 'local_change':
       return `${candidate.repository}@${candidate.base}`;
+    case 'image':
+      return `${candidate.component}@${candidate.image.digest.slice(0, 19)} for ${candidate.stream}`;
     default:
       return candidate satisfies never;
   }

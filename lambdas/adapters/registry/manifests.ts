@@ -12,12 +12,25 @@ export const MANIFEST_TYPES = [
 /** A manifest is JSON of some KB; the specification asks registries to take at least 4 MiB. */
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
-const Descriptor = z.looseObject({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
+const Descriptor = z.looseObject({
+  digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  size: z.number().int().nonnegative().default(0),
+});
+const Platform = z.looseObject({ os: z.string(), architecture: z.string(), variant: z.string().optional() });
 const Manifest = z.looseObject({
   config: Descriptor.optional(),
   layers: z.array(Descriptor).max(1000).optional(),
-  manifests: z.array(Descriptor).max(200).optional(),
+  manifests: z
+    .array(Descriptor.extend({ platform: Platform.optional() }))
+    .max(200)
+    .optional(),
 });
+
+export interface LayerOfImage {
+  readonly digest: string;
+  /** As announced, in bytes as stored. */
+  readonly size: number;
+}
 
 export interface ReadManifest {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -26,6 +39,10 @@ export interface ReadManifest {
   readonly blobs: readonly string[];
   /** Digests of the manifests of an index. */
   readonly children: readonly string[];
+  /** Lowest first. */
+  readonly layers: readonly LayerOfImage[];
+  /** Images of an index by their platform, `os/architecture[/variant]`; empty where none is written. */
+  readonly images: readonly { readonly digest: string; readonly platform: string }[];
 }
 
 /** Reads a manifest by digest. Throws when it is not there, or its bytes are not what the digest says. */
@@ -49,7 +66,14 @@ export async function readManifest(access: RegistryAccess, repository: string, d
       answer.headers.get('content-type')?.split(';')[0]?.trim() ?? 'application/vnd.oci.image.manifest.v1+json',
     blobs: [...new Set([...(config === undefined ? [] : [config]), ...layers].map((blob) => blob.digest))],
     children: manifests.map((child) => child.digest),
+    layers: layers.map(({ digest: layer, size }) => ({ digest: layer, size })),
+    images: manifests.map((child) => ({ digest: child.digest, platform: platformText(child.platform) })),
   };
+}
+
+function platformText(platform: z.infer<typeof Platform> | undefined): string {
+  if (platform === undefined) return '';
+  return [platform.os, platform.architecture, platform.variant].filter((part) => part !== undefined).join('/');
 }
 
 /** Puts a manifest under a tag or its digest. Throws when the registry does not say that it has it. */
