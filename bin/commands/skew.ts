@@ -21,7 +21,7 @@ import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
 import { nearMisses } from '../near-misses.ts';
-import { defaultRuleFiles, readRuleFiles, skewPackFiles } from '../rule-files.ts';
+import { defaultRuleFiles, readRuleFiles, shippedKnowledge, skewPackFiles } from '../rule-files.ts';
 
 interface Flags {
   readonly rules?: string;
@@ -96,8 +96,8 @@ interface SkewRule {
 
 function readSkewRules(io: Io, { rules: place }: Flags): readonly SkewRule[] {
   const files: readonly RuleFile[] =
-    place === undefined ? [...defaultRuleFiles(), ...skewPackFiles()] : readRuleFiles(resolve(io.cwd, place));
-  const { rules, problems } = readRulePack(files);
+    place === undefined ? [...ownDefaults(), ...skewPackFiles()] : readRuleFiles(resolve(io.cwd, place));
+  const { rules, problems } = readRulePack(files, place === undefined ? [] : shippedKnowledge());
   if (problems.length > 0) {
     const lines = problems.map(
       ({ path, line, message }) => `  ${path}${line === undefined ? '' : `:${line}`}: ${message}`,
@@ -110,6 +110,11 @@ function readSkewRules(io: Io, { rules: place }: Flags): readonly SkewRule[] {
       const params = VersionSkewParams.parse(rule.params);
       return { rule, params, limits: params.limits as readonly NamedLimit[] };
     });
+}
+
+/** Rules of other gates are none of our business here, nor are their mistakes. */
+function ownDefaults(): readonly RuleFile[] {
+  return defaultRuleFiles().filter(({ text }) => /^gate: *version-skew\b/m.test(text));
 }
 
 /** The rule of a name `rule` or `rule/limit`, with the limits that are meant. */

@@ -59,7 +59,8 @@ function judgeCase(corpus: SkewCorpus, { policy, inputs }: SkewCase) {
   try {
     const lineages = z.record(z.string(), Lineage).parse(corpus.lineages);
     const limit = LimitBody.parse(limitOf(document));
-    const judgements = judgeLimit(limit, { axes: axesOf(inputs), asOf: clockOf(inputs, corpus.asOf), lineages });
+    const clock = clockOf(inputs, document['clock'], corpus.asOf);
+    const judgements = judgeLimit(limit, { axes: axesOf(inputs, limit), asOf: clock, lineages });
     return {
       outcome: worstOutcome(judgements.map(({ outcome }) => outcome)),
       details: judgements.map(({ detail }) => detail),
@@ -70,42 +71,57 @@ function judgeCase(corpus: SkewCorpus, { policy, inputs }: SkewCase) {
 }
 
 /** What says where a policy comes from, and nothing of what it asks. */
-const REMARKS = ['id', 'title', 'owner', 'source', 'note'];
+const REMARKS = ['id', 'title', 'owner', 'source', 'note', 'clock'];
 
-/** A policy document is a limit but for two words: an exemption is a bare name, and the limit in a row is called `then`. */
+/**
+ * A policy document is a limit but for three words: an exemption may be a bare name, the limit in a row is called `then`, and the
+ * clock is one of the inputs.
+ */
 function limitOf({ exemptions, rows, ...rest }: JsonObject): JsonObject {
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([key]) => !REMARKS.includes(key))),
-    ...(exemptions === undefined ? {} : { exemptions: [exemptionOf(exemptions)] }),
+    ...(Array.isArray(exemptions) ? { exemptions: exemptions.flatMap(exemptionOf) } : {}),
     ...(Array.isArray(rows) ? { rows: rows.map(rowOf) } : {}),
   };
 }
 
-function exemptionOf(names: Json): JsonObject {
-  return { match: { exempt: names }, reason: 'named by the policy', owner: 'corpus', expires: '9999-12-31' };
+/** A bare name exempts who is called so, for ever. One that is written out must have an end, or it counts for nothing. */
+function exemptionOf(written: Json): JsonObject[] {
+  const named = { reason: 'named by the policy', owner: 'corpus', expires: '9999-12-31' };
+  if (typeof written === 'string') return [{ ...named, match: { exempt: written } }];
+  const { match = null, expires, ...rest } = written as JsonObject;
+  if (expires === undefined || expires === null) return [];
+  const { reason = named.reason, owner = named.owner } = rest;
+  return [{ match: typeof match === 'string' ? { exempt: match } : match, reason, owner, expires }];
 }
 
 function rowOf(row: Json): Json {
   const { then: limit, ...rest } = row as JsonObject;
-  return limit === undefined ? rest : { ...rest, limit };
+  return limit === undefined ? rest : { ...rest, limit: limitOf(limit as JsonObject) };
 }
 
-/** Each input is an axis: a list is several values, the members of `values` are values with keys. */
-function axesOf(inputs: JsonObject): Axes {
-  return new Map(Object.entries(inputs).map(([name, value]) => [name, observedOf(name, value)]));
+/** Each input is an axis: a list is several values, the members of what must be the same are values with keys. */
+function axesOf(inputs: JsonObject, limit: LimitBody): Axes {
+  const keyed = limit.kind === 'sameValue' ? limit.values : 'values';
+  return new Map(Object.entries(inputs).map(([name, value]) => [name, observedOf(value, name === keyed)]));
 }
 
-function observedOf(name: string, value: Json): readonly Observed[] {
+function observedOf(value: Json, isKeyed: boolean): readonly Observed[] {
   if (Array.isArray(value)) return value.map((one) => ({ value: one }));
-  if (name === 'values' && typeof value === 'object' && value !== null) {
+  if (isKeyed && typeof value === 'object' && value !== null) {
     return Object.entries(value).map(([key, one]) => ({ key, value: one }));
   }
   return [{ value }];
 }
 
 /** The instant of a case: the input that says so, else the day of the corpus. */
-function clockOf({ as_of: asOf, now }: JsonObject, day: string): string {
-  const given = asOf ?? now;
+function clockOf(
+  { as_of: asOf, asOf: camel, now, ...others }: JsonObject,
+  name: Json | undefined,
+  day: string,
+): string {
+  const named = typeof name === 'string' ? others[name] : undefined;
+  const given = asOf ?? camel ?? now ?? named;
   return typeof given === 'string' && given !== '' ? given : day;
 }
 

@@ -5,7 +5,6 @@ import type { Judgement } from './judgement.ts';
 import { AxisName, type LimitBody } from './limit.ts';
 import { LineName } from './lineage.ts';
 import { type ReadVersion, readRole } from './reading.ts';
-import type { SchemeName } from './schemes/index.ts';
 import type { Line } from './schemes/parsing.ts';
 import type { Stage } from './stage.ts';
 
@@ -46,7 +45,6 @@ export type BoundAnswer =
 export interface BoundQuestion {
   readonly stage: Stage;
   readonly body: LimitBody;
-  readonly scheme: SchemeName;
   readonly limit: string;
   /** The pair that is judged, by the names of its axes. */
   readonly pair: Readonly<Record<string, ReadVersion>>;
@@ -69,7 +67,7 @@ export function boundOf(bound: Bound, question: BoundQuestion): BoundAnswer {
 }
 
 function datedBound(bound: Extract<Bound, { history: unknown }>, question: BoundQuestion): BoundAnswer {
-  const change = inForce(bound, question.stage.asOf);
+  const change = inForce(bound, question.body, question.stage.asOf);
   if (change === undefined) return { ok: false, judgement: undecided(question, 'the limit has no history') };
   return { ok: true, count: change.value, why: ` as set on ${change.date}` };
 }
@@ -85,12 +83,11 @@ function countFor({ value, cycle }: BoundCase, line: Line): number {
 }
 
 /** The line of an axis, shifted where the question looks ahead; a judgement when it cannot be known. */
-function lineFor(axis: string, { stage, body, scheme, pair, later, limit }: BoundQuestion): Line | Judgement {
+function lineFor(axis: string, { stage, body, pair, later, limit }: BoundQuestion): Line | Judgement {
   const own = pair[axis];
   if (own !== undefined) return own.version.line;
   // The lines of another axis decide a limit, and its versions are written as people write them.
-  const contextScheme = scheme === 'semver' ? 'semver-tolerant' : scheme;
-  const { read, trouble } = readRole(stage, body, { role: axis, axis, scheme: contextScheme }, limit);
+  const { read, trouble } = readRole(stage, body, { role: axis, axis, scheme: 'semver-tolerant' }, limit);
   const [first, ...others] = read;
   if (trouble[0] !== undefined) return trouble[0];
   if (first === undefined || others.length > 0) {

@@ -11,7 +11,8 @@ export const Day = z
 export function dated<T extends z.ZodType>(value: T) {
   return z.strictObject({
     history: z.array(z.strictObject({ date: Day, value })).min(1),
-    graceMonths: z.number().int().min(0).max(120).default(0),
+    /** That of the limit's `grace` when absent, else none. */
+    graceMonths: z.number().int().min(0).max(120).optional(),
   });
 }
 
@@ -26,10 +27,16 @@ export function valueOn<T>(changes: readonly Change<T>[], day: string): Change<T
   return newestFirst.find(({ date }) => date <= day) ?? newestFirst.at(-1);
 }
 
+/** What a limit says of grace for all of its histories. */
+export interface Grace {
+  readonly grace?: { readonly months: number } | undefined;
+}
+
 /** The value of a dated limit at an instant, grace included. */
 export function inForce<T>(
-  { history, graceMonths }: { history: readonly Change<T>[]; graceMonths: number },
+  { history, graceMonths }: { history: readonly Change<T>[]; graceMonths?: number | undefined },
+  { grace }: Grace,
   asOf: string,
 ): Change<T> | undefined {
-  return valueOn(history, monthsBefore(normalInstant(asOf), graceMonths));
+  return valueOn(history, monthsBefore(normalInstant(asOf), graceMonths ?? grace?.months ?? 0));
 }

@@ -3,9 +3,6 @@ import { Condition } from './condition.ts';
 import { Day } from './in-force.ts';
 import { Outcome } from './judgement.ts';
 
-/** What cannot be read or compared is never fine, so these two have no `pass`. */
-const NotFine = z.enum(['warn', 'unknown', 'fail']);
-
 /** A dated, owned, reasoned exception. One without an end is refused; one that has ended counts no more. */
 export const Exemption = z.strictObject({
   match: Condition,
@@ -20,16 +17,18 @@ export type Exemption = z.infer<typeof Exemption>;
 export const bodyShape = {
   onViolation: z.enum(['fail', 'warn']).default('fail'),
   /** A value that its scheme cannot read. */
-  onUnparseable: NotFine.default('unknown'),
+  onUnparseable: Outcome.default('unknown'),
   /** An axis without a value. */
   onMissing: Outcome.default('unknown'),
   /** Two lines between which the lineage knows no distance. */
-  onIncomparable: NotFine.default('unknown'),
+  onIncomparable: Outcome.default('unknown'),
   /** A subject that is ahead by more than allowed; as a violation when absent. */
   onAhead: Outcome.optional(),
   /** The limit is in force only where this holds. */
   when: Condition.optional(),
   exemptions: z.array(Exemption).default([]),
+  /** How long a limit with a history lets the limit before it count; its own `graceMonths` wins. */
+  grace: z.strictObject({ months: z.number().int().min(0).max(120) }).optional(),
 };
 
 const Body = z.object(bodyShape);

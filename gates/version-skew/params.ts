@@ -65,14 +65,22 @@ export const VersionSkewParams = z
   });
 export type VersionSkewParams = z.infer<typeof VersionSkewParams>;
 
+/** Some projects let through what they cannot read. A limit can say so, to be compared with them; a rule that gates cannot. */
+const NEVER_FINE = ['onUnparseable', 'onIncomparable'] as const;
+
 function limitProblems(
   limit: LimitBody,
   lineages: Readonly<Record<string, Lineage>>,
 ): { readonly at: string; readonly message: string }[] {
   const inner = 'otherwise' in limit && 'rows' in limit ? limit.rows.flatMap((row) => row.limit ?? []) : [];
   const nested = inner.flatMap((one) => limitProblems(one, lineages)).map(({ message }) => ({ at: 'rows', message }));
-  if (!('lineage' in limit) || Object.hasOwn(lineages, limit.lineage)) return nested;
-  return [{ at: 'lineage', message: `unknown lineage: ${limit.lineage} (known: ${Object.keys(lineages).join(', ')})` }];
+  const fine = NEVER_FINE.filter((key) => limit[key] === 'pass').map((key) => ({
+    at: key,
+    message: 'what cannot be read or compared is never fine in a rule: warn, unknown or fail',
+  }));
+  if (!('lineage' in limit) || Object.hasOwn(lineages, limit.lineage)) return [...fine, ...nested];
+  const message = `unknown lineage: ${limit.lineage} (known: ${Object.keys(lineages).join(', ')})`;
+  return [{ at: 'lineage', message }, ...fine];
 }
 
 /** The lineages that a rule may use: the known ones, and its own in their place. */

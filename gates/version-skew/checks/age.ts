@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { normalInstant } from '../../model/instant.ts';
 import { msBetween } from '../../model/instant-arithmetic.ts';
-import { DAY_MS } from '../calendar.ts';
+import { DAY_MS, dayNumber } from '../calendar.ts';
 import { type Limit, skewCheck } from '../check.ts';
 import { dated, inForce } from '../in-force.ts';
 import type { Judgement, Observed } from '../judgement.ts';
@@ -15,8 +16,10 @@ const shape = {
   version: AxisName.default('version'),
   /** Where the date is: in a Go pseudo-version, or the value itself. */
   scheme: z.enum(['pseudo-date', 'instant']).default('pseudo-date'),
-  /** Most whole days of 24 hours. */
+  /** Most whole days. */
   maxDays: z.union([Days, dated(Days)]),
+  /** `elapsed`: days of 24 hours that are over. `calendar`: days of the calendar between the two, whatever the hour. */
+  counting: z.enum(['elapsed', 'calendar']).default('elapsed'),
 };
 type AgeLimit = Limit<'age', typeof shape>;
 
@@ -32,7 +35,7 @@ export const age = skewCheck({
   axes: ({ version }) => [version],
 
   judge(limit, stage) {
-    const most = typeof limit.maxDays === 'number' ? limit.maxDays : inForce(limit.maxDays, stage.asOf)?.value;
+    const most = typeof limit.maxDays === 'number' ? limit.maxDays : inForce(limit.maxDays, limit, stage.asOf)?.value;
     const text = `at most ${most} days old`;
     const { values, trouble } = valuesOf(stage, limit, { role: 'version', axis: limit.version }, text);
     return [...trouble, ...values.map((observed) => judgeAge(limit, stage, observed, most ?? 0))];
@@ -52,7 +55,7 @@ function judgeAge(limit: AgeLimit, stage: Stage, observed: Observed, most: numbe
       detail: `the age of ${what} is not known: ${read.reason}`,
     };
   }
-  const days = Math.floor(msBetween(read.instant, stage.asOf) / DAY_MS);
+  const days = daysBetween(limit, read.instant, normalInstant(stage.asOf));
   const since = `is ${days} days old (${read.instant.slice(0, 10)}, judged on ${stage.asOf.slice(0, 10)})`;
   if (days < 0) {
     return {
@@ -70,4 +73,9 @@ function judgeAge(limit: AgeLimit, stage: Stage, observed: Observed, most: numbe
     detail: `${what} ${since}, at most ${most} allowed`,
     satisfiedBy: `a copy of the last ${most} days`,
   };
+}
+
+function daysBetween({ counting }: AgeLimit, since: string, now: string): number {
+  if (counting === 'elapsed') return Math.floor(msBetween(since, now) / DAY_MS);
+  return (dayNumber(now.slice(0, 10)) ?? 0) - (dayNumber(since.slice(0, 10)) ?? 0);
 }

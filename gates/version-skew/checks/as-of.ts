@@ -15,11 +15,17 @@ const ChangeRecord = z.looseObject({ date: ChangeDay, value: z.json() });
 const shape = {
   /** Axis with the history of a limit: `{date, value}` each. */
   changes: AxisName.default('changes'),
+  /** The history, where the rule itself holds it. */
+  history: z
+    .array(z.strictObject({ date: Day, value: z.json() }))
+    .min(1)
+    .optional(),
   /** Axis with the value that somebody judges by. */
   value: AxisName.default('value'),
   /** Axis with the day that counts; `graceMonths` before the evaluation when it has no value. */
   cutoff: AxisName.default('cutoff'),
-  graceMonths: z.number().int().min(0).max(120).default(0),
+  /** That of `grace` when absent, else none. */
+  graceMonths: z.number().int().min(0).max(120).optional(),
 };
 type AsOfLimit = Limit<'asOf', typeof shape>;
 
@@ -32,7 +38,7 @@ export const asOf = skewCheck({
   wayOut: 'Judge by the value that was in force on that day.',
   source: 'machine-config-operator AWS Marketplace skew checker, floor of four months ago.',
   shape,
-  axes: ({ changes, value, cutoff }) => [changes, value, cutoff],
+  axes: ({ changes, history, value, cutoff }) => [...(history === undefined ? [changes] : []), value, cutoff],
 
   judge(limit, stage) {
     const text = 'the value that was in force on the day that counts';
@@ -57,10 +63,12 @@ export const asOf = skewCheck({
 });
 
 function historyOf(limit: AsOfLimit, stage: Stage) {
-  const parsed = z.array(ChangeRecord).safeParse((stage.axes.get(limit.changes) ?? []).map(({ value }) => value));
+  const { history, graceMonths = limit.grace?.months ?? 0 } = limit;
+  const told = history ?? (stage.axes.get(limit.changes) ?? []).map(({ value }) => value);
+  const parsed = z.array(ChangeRecord).safeParse(told);
   if (!parsed.success) return { problem: 'a change of the limit is not {date, value} with a day of the calendar' };
   const given = (stage.axes.get(limit.cutoff) ?? [])[0]?.value;
-  const day = given ?? monthsBefore(normalInstant(stage.asOf), limit.graceMonths);
+  const day = given ?? monthsBefore(normalInstant(stage.asOf), graceMonths);
   const read = Day.safeParse(typeof day === 'string' ? day.slice(0, 10) : day);
   if (!read.success) return { problem: 'the day that counts is no day of the calendar' };
   return { changes: parsed.data, day: read.data };

@@ -88,7 +88,7 @@ function judgeVersion(
   { version, reading }: ReadVersion,
 ): Judgement {
   const base = { readings: [reading], limit: limitText(limit) };
-  const floor = boundVersion(axis, axis.minimum, stage);
+  const floor = boundVersion(limit, axis, axis.minimum, stage);
   const what = `${axis.name} ${named(reading)}`;
   if (floor !== undefined && compareNumbers(numbersOf(version), numbersOf(floor)) < 0) {
     return {
@@ -99,7 +99,7 @@ function judgeVersion(
       satisfiedBy: `${axis.name} of at least ${floor.text}`,
     };
   }
-  const ceiling = boundVersion(axis, axis.maximum, stage);
+  const ceiling = boundVersion(limit, axis, axis.maximum, stage);
   if (ceiling !== undefined && isAbove(version, ceiling)) {
     return {
       ...base,
@@ -123,9 +123,14 @@ function isAbove(version: ParsedVersion, ceiling: ParsedVersion): boolean {
 }
 
 /** The bound as it is in force; it was read when the rule was, so it cannot fail here. */
-function boundVersion(axis: MinimumAxis, bound: BoundVersion | undefined, stage: Stage): ParsedVersion | undefined {
+function boundVersion(
+  limit: MinimumLimit,
+  axis: MinimumAxis,
+  bound: BoundVersion | undefined,
+  stage: Stage,
+): ParsedVersion | undefined {
   if (bound === undefined) return undefined;
-  const text = typeof bound === 'string' ? bound : inForce(bound, stage.asOf)?.value;
+  const text = typeof bound === 'string' ? bound : inForce(bound, limit, stage.asOf)?.value;
   const parsed = parseWith(schemes[axis.minScheme ?? axis.scheme], text);
   if (!parsed.ok) throw new Error(`the bound ${text} cannot be read: ${parsed.reason}`);
   return parsed.version;

@@ -152,7 +152,6 @@ function bound(limit: RangeLimit, stage: Stage, pair: readonly [ReadVersion, Rea
   return boundOf(which, {
     stage,
     body: limit,
-    scheme: limit.scheme,
     limit: limitText(limit),
     pair: { subject, reference, [limit.subject]: subject, [limit.reference]: reference },
     later,

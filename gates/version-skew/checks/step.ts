@@ -5,10 +5,12 @@ import type { Judgement } from '../judgement.ts';
 import { AxisName } from '../limit.ts';
 import { type Lineage, LineName, lineMatches, slotsBehind } from '../lineage.ts';
 import { pairwise } from '../pairs.ts';
-import { named, type ReadVersion, readRole, valuesOf } from '../reading.ts';
+import { named, type ReadVersion, readRole, shown } from '../reading.ts';
 import { SchemeName } from '../schemes/index.ts';
 import { lineText, sameLine } from '../schemes/parsing.ts';
 import { lineageOf, type Stage } from '../stage.ts';
+
+const MajorFlag = z.strictObject({ major: z.number().int().min(0), name: AxisName });
 
 const shape = {
   scheme: SchemeName,
@@ -24,8 +26,8 @@ const shape = {
   lineDowngrade: z.enum(['deny', 'allow']).default('deny'),
   /** Axis with the version that ran before, for `previous-only`. */
   previous: AxisName.default('previous'),
-  /** A major that is behind a flag, and the axis of the flag. */
-  flag: z.strictObject({ major: z.number().int().min(0), name: AxisName }).optional(),
+  /** Majors that are behind a flag, each with the axis of its flag. */
+  flag: z.union([MajorFlag, z.array(MajorFlag).min(1)]).optional(),
   /** Axis that says whether a new line may be entered at all; patches pass whatever it says. */
   upgradeable: AxisName.default('upgradeable'),
 };
@@ -46,7 +48,7 @@ export const step = skewCheck({
     to,
     upgradeable,
     ...(patchDowngrade === 'previous-only' ? [previous] : []),
-    ...(flag === undefined ? [] : [flag.name]),
+    ...flagsOf(flag).map(({ name }) => name),
   ],
 
   judge(limit, stage) {
@@ -99,23 +101,39 @@ function judgeMove(move: Move): Verdict {
   return held(move, path) ?? forward(move, path);
 }
 
-function flagMissing({ limit: { flag }, stage, from, to }: Move): string | undefined {
-  if (flag === undefined) return undefined;
-  const [old, next] = [from.version.line.major, to.version.line.major];
-  const isAsked = next === flag.major || (old === flag.major && old !== next);
-  const isSet = (stage.axes.get(flag.name) ?? []).some(({ value }) => value === true);
-  return isAsked && !isSet ? flag.name : undefined;
+function flagsOf(flag: StepLimit['flag']): readonly z.infer<typeof MajorFlag>[] {
+  return flag === undefined ? [] : [flag].flat();
 }
 
-/** Upgradeable=False holds a new line back. An axis that is given but says nothing is not the same as true. */
+function flagMissing({ limit, stage, from, to }: Move): string | undefined {
+  const [old, next] = [from.version.line.major, to.version.line.major];
+  const isAsked = (major: number) => next === major || (old === major && old !== next);
+  const isSet = (name: string) => (stage.axes.get(name) ?? []).some(({ value }) => value === true);
+  return flagsOf(limit.flag).find(({ major, name }) => isAsked(major) && !isSet(name))?.name;
+}
+
+/** What a ClusterVersion says in its condition `Upgradeable`; no condition, and `Unknown`, hold nothing back there. */
+const MAY_GO: readonly unknown[] = [true, 'True', 'Unknown', null, ''];
+const IS_HELD: readonly unknown[] = [false, 'False'];
+
+/** Upgradeable=False holds a new line back. An axis that could not be read, or found nothing where it reads, is not the same as true. */
 function held({ limit, stage }: Move, path: string): Verdict | undefined {
   const given = stage.axes.get(limit.upgradeable);
   if (given === undefined) return undefined;
-  const { values, trouble } = valuesOf(stage, limit, { role: 'upgradeable', axis: limit.upgradeable }, '');
-  if (trouble[0] !== undefined)
-    return { outcome: trouble[0].outcome, answer: trouble[0].answer, detail: trouble[0].detail };
-  if (values.every(({ value }) => value === true)) return undefined;
-  return refusal(limit, `${path} enters a new line while ${limit.upgradeable} is not true`, 'a patch of the same line');
+  const refusing = given.find(({ value, problem }) => problem === undefined && IS_HELD.includes(value));
+  if (refusing !== undefined)
+    return refusal(limit, `${path} enters a new line while ${limit.upgradeable} is false`, 'a patch of the same line');
+  const unclear = given.find(({ value, problem }) => problem !== undefined || !MAY_GO.includes(value));
+  if (unclear !== undefined) {
+    const said = unclear.problem ?? `it is ${shown(unclear.value)}`;
+    return {
+      outcome: 'unknown',
+      answer: 'undecided',
+      detail: `${path}: ${limit.upgradeable} decides nothing, ${said}`,
+    };
+  }
+  if (given.length > 0) return undefined;
+  return { outcome: limit.onMissing, answer: 'missing', detail: `${path}: ${limit.upgradeable} has no value` };
 }
 
 function patchMove({ limit, stage, from, to }: Move, path: string): Verdict {

@@ -9,8 +9,8 @@ import { readRhcosModern } from './rhcos-modern.ts';
 export const rhcos: Scheme = {
   title: 'RHEL CoreOS build',
   parse(text) {
-    const match = /^(\d+)\.(\d+)\.(\d+)(?:-\d+)?$/.exec(text);
-    if (match === null) return unreadable('it is not three parts with dots, the last one a time stamp');
+    const match = /^(\d+)\.(\d+)\.(\d+)(?:[-.][0-9A-Za-z.-]*)?$/.exec(text);
+    if (match === null) return unreadable('it is not three parts with dots, the third one a time stamp');
     const [, first = '', second = '', stamp = ''] = match;
     if (stamp.length === 8) return readRhcosModern(text, first, second);
     if (stamp.length === 12) return readRhcosLegacy(text, second);

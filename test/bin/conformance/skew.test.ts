@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSkewCorpus } from '../../../bin/conformance/skew.ts';
+import { CHECKS } from '../../../gates/version-skew/catalogue.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -120,6 +121,26 @@ describe('running a corpus of version skew', () => {
     expect((await runSkewCorpus(path.join(folder, 'nowhere'))).unreadable).toEqual([
       { case: 'cases.json', reason: expect.stringMatching(/ENOENT/) },
     ]);
+  });
+});
+
+describe('our own cases', () => {
+  const own = path.join(import.meta.dirname, '../../fixtures/skew');
+
+  it('have no mismatch', async () => {
+    const { cases, mismatches, unreadable } = await runSkewCorpus(own);
+
+    expect({ mismatches, unreadable }).toEqual({ mismatches: [], unreadable: [] });
+    expect(cases).toBeGreaterThan(250);
+  });
+
+  it('ask every kind of limit, and end in every outcome', async () => {
+    const { policies, cases } = JSON.parse(await readFile(path.join(own, 'cases.json'), 'utf8'));
+    const kinds = cases.map(({ policy }: { policy: string }) => policies[policy].kind);
+    const outcomes = new Set(cases.map(({ expected }: { expected: string }) => expected));
+
+    expect(CHECKS.map(({ kind }) => kind).filter((kind) => !kinds.includes(kind))).toEqual([]);
+    expect([...outcomes].sort()).toEqual(['fail', 'pass', 'unknown', 'warn']);
   });
 });
 

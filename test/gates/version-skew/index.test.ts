@@ -323,7 +323,8 @@ describe('the parameters of a rule', () => {
     {
       name: 'an unreadable version that would be fine',
       parts: { limits: [{ ...limit, onUnparseable: 'pass' }] },
-      problem: /^limits.0.onUnparseable: Invalid option: expected one of "warn"\|"unknown"\|"fail"$/,
+      problem:
+        /^limits.0.onUnparseable: what cannot be read or compared is never fine in a rule: warn, unknown or fail$/,
     },
     {
       name: 'a limit without a source',

@@ -161,10 +161,58 @@ describe('a step', () => {
       is: 'pass within',
     },
     {
-      name: 'is held back where nobody says that it may go',
+      name: 'is held back as the condition writes it',
+      limit: guard,
+      inputs: { from: '4.22.1', to: '5.0.1', upgradeable: 'False' },
+      is: 'fail refused',
+    },
+    {
+      name: 'is not held back without the condition',
       limit: guard,
       inputs: { from: '4.22.1', to: '5.0.1', upgradeable: null },
+      is: 'pass within',
+    },
+    {
+      name: 'is not held back where the condition does not know',
+      limit: guard,
+      inputs: { from: '4.22.1', to: '5.0.1', upgradeable: 'Unknown' },
+      is: 'pass within',
+    },
+    {
+      name: 'is not known where the axis says nothing that a condition says',
+      limit: guard,
+      inputs: { from: '4.22.1', to: '5.0.1', upgradeable: 'maybe' },
+      is: 'unknown undecided',
+    },
+    {
+      name: 'is not known where the axis found nothing',
+      limit: guard,
+      inputs: { from: '4.22.1', to: '5.0.1', upgradeable: [] },
       is: 'unknown missing',
+    },
+    {
+      name: 'needs the flag of each major that has one',
+      limit: {
+        ...aro,
+        flag: [
+          { major: 5, name: 'experimental' },
+          { major: 6, name: 'daring' },
+        ],
+      },
+      inputs: { from: '5.0.0', to: '5.1.0', experimental: true },
+      is: 'pass within',
+    },
+    {
+      name: 'is refused without the flag of one of several majors',
+      limit: {
+        ...aro,
+        flag: [
+          { major: 5, name: 'experimental' },
+          { major: 6, name: 'daring' },
+        ],
+      },
+      inputs: { from: '6.0.0', to: '6.1.0', experimental: true },
+      is: 'fail refused',
     },
     {
       name: 'knows no line that is not listed',
