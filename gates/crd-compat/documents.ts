@@ -3,7 +3,8 @@ import type { Doubt } from '../model/doubt.ts';
 import { pointerTo } from '../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { Revision, SnapshotFile } from '../model/snapshot.ts';
-import { readYaml } from '../model/yaml.ts';
+import type { LineLocator } from '../model/yaml/lines.ts';
+import { readYamlWithLines } from '../model/yaml.ts';
 import { CRD_KIND, type CrdDefinition, readDefinition, type Source } from './definition.ts';
 import { itemsOf } from './same-json.ts';
 
@@ -13,6 +14,7 @@ export interface FileReading {
   readonly crds: readonly CrdDefinition[];
   /** Why the file, or a document of it, could not be read; each keeps the gate from passing. */
   readonly problems: readonly Problem[];
+  readonly lines: LineLocator;
 }
 
 interface Problem {
@@ -33,10 +35,13 @@ export function mayHoldCrd(path: string): boolean {
 export function crdReader(): (file: SnapshotFile) => FileReading {
   const byBlob = new Map<string, Parsed>();
   return (file) => {
-    if ('unread' in file) return { path: file.path, crds: [], problems: [unread(file.unread)] };
-    const documents = byBlob.get(file.blob) ?? parse(file.content);
-    byBlob.set(file.blob, documents);
-    return documents.ok ? crdsOf(documents.documents, file.path) : { path: file.path, crds: [], problems: [documents] };
+    if ('unread' in file) return { path: file.path, crds: [], problems: [unread(file.unread)], lines: NO_LINES };
+    const parsed = byBlob.get(file.blob) ?? parse(file.content);
+    byBlob.set(file.blob, parsed);
+    const { lines } = parsed;
+    return parsed.ok
+      ? { ...crdsOf(parsed.documents, file.path), lines }
+      : { path: file.path, crds: [], problems: [parsed], lines };
   };
 }
 
@@ -54,7 +59,12 @@ function unread(reason: 'too-large' | 'not-text' | 'unavailable'): Problem {
   }
 }
 
-type Parsed = { readonly ok: true; readonly documents: readonly Json[] } | ({ readonly ok: false } & Problem);
+const NO_LINES: LineLocator = () => undefined;
+
+type Parsed = { readonly lines: LineLocator } & (
+  | { readonly ok: true; readonly documents: readonly Json[] }
+  | ({ readonly ok: false } & Problem)
+);
 
 /** What YAML can spell a word with, other than its letters. */
 const DISGUISE = /\\(?:[xuU]|\r?\n)|!!/;
@@ -62,15 +72,16 @@ const DISGUISE = /\\(?:[xuU]|\r?\n)|!!/;
 /** Most YAML files are no CRDs; those that cannot be one are spared the parser, and may be as broken as they like. */
 function parse(text: string): Parsed {
   const mentionsCrd = text.includes(CRD_KIND);
-  if (!mentionsCrd && !DISGUISE.test(text)) return { ok: true, documents: [] };
-  const reading = readYaml(text);
-  if (reading.ok) return reading;
-  if (!mentionsCrd) return { ok: true, documents: [] };
+  if (!mentionsCrd && !DISGUISE.test(text)) return { ok: true, documents: [], lines: NO_LINES };
+  const { reading, lines } = readYamlWithLines(text);
+  if (reading.ok) return { ...reading, lines };
+  if (!mentionsCrd) return { ok: true, documents: [], lines };
   const wayOut = 'Make the file valid YAML without repeated keys, and without aliases where they multiply.';
-  return { ok: false, reason: reading.reason, wayOut, ...(reading.line === undefined ? {} : { line: reading.line }) };
+  const line = reading.line === undefined ? {} : { line: reading.line };
+  return { ok: false, reason: reading.reason, wayOut, ...line, lines };
 }
 
-function crdsOf(documents: readonly Json[], path: string): FileReading {
+function crdsOf(documents: readonly Json[], path: string): Omit<FileReading, 'lines'> {
   const crds: CrdDefinition[] = [];
   const problems: Problem[] = [];
   for (const { content, source } of documents.flatMap((document, i) =>

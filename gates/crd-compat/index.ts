@@ -42,7 +42,7 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const head = snapshot.head.files.filter(({ path }) => mayHoldCrd(path)).map(read);
   const unreadable = new Set(head.filter(({ problems }) => problems.length > 0).map(({ path }) => path));
   const { pairs, removed, added } = pairUp(crdsIn(base), crdsIn(head));
-  const stage = { baseAt: locatorOf(snapshot.base), headAt: locatorOf(snapshot.head) };
+  const stage = { baseAt: locatorOf(base), headAt: locatorOf(head) };
   const shared = { params, budget: { left: PROOF_BUDGET } };
   // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
   const gone = removed.filter(({ source }) => !unreadable.has(source.path));

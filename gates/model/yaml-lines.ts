@@ -1,15 +1,9 @@
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from 'js-yaml';
 import { pointerSteps } from './field-path.ts';
-import { MAX_YAML_DEPTH } from './yaml.ts';
+import { MAX_YAML_DEPTH } from './yaml/limits.ts';
+import type { LineLocator, Lines } from './yaml/lines.ts';
 
-/** 1-based lines, both included. */
-export interface Lines {
-  readonly line: number;
-  readonly endLine: number;
-}
-
-/** Finds a value of a text by document index (0-based) and JSON pointer. */
-export type LineLocator = (document: number, pointer: string) => Lines | undefined;
+export type { LineLocator, Lines } from './yaml/lines.ts';
 
 /**
  * Lines of values in a YAML text. A pointer to nothing resolves to its nearest parent that is there, a pointer through an

@@ -1,24 +1,12 @@
-import {
-  boolYaml11Tag,
-  constructFromEvents,
-  defineScalarTag,
-  EVENT_ID,
-  type Event,
-  mapTag,
-  mergeTag,
-  NOT_RESOLVED,
-  nullYaml11Tag,
-  parseEvents,
-  Schema,
-  seqTag,
-  strTag,
-  YAMLException,
-} from 'js-yaml';
+import { constructFromEvents, EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml';
 import type { Json } from './json.ts';
 import { MAX_FILE_BYTES } from './snapshot.ts';
+import { readBlocks } from './yaml/block.ts';
+import { KUBERNETES } from './yaml/kubernetes-schema.ts';
+import { MAX_YAML_DEPTH } from './yaml/limits.ts';
+import type { LineLocator } from './yaml/lines.ts';
+import { lineLocator } from './yaml-lines.ts';
 
-/** Deepest nesting, aliases followed. A schema with thirty levels of fields needs about ninety. */
-export const MAX_YAML_DEPTH = 200;
 /** Most aliases in one text. Kubernetes manifests written by generators have none. */
 export const MAX_YAML_ALIASES = 1000;
 /** Largest size of a text once every alias is written out, in characters plus eight for each node. */
@@ -35,7 +23,21 @@ export type YamlReading =
  * merges, a key given twice is an error. Time and memory are bounded for any text, and so is every later walk over the result.
  */
 export function readYaml(text: string): YamlReading {
-  if (text.length > MAX_FILE_BYTES) return { ok: false, reason: `larger than ${MAX_FILE_BYTES} bytes` };
+  return readYamlWithLines(text).reading;
+}
+
+/** The same, and where everything is. Who asks for lines anyhow has the text parsed once instead of twice. */
+export function readYamlWithLines(text: string): { readonly reading: YamlReading; readonly lines: LineLocator } {
+  if (text.length > MAX_FILE_BYTES) {
+    return { reading: { ok: false, reason: `larger than ${MAX_FILE_BYTES} bytes` }, lines: () => undefined };
+  }
+  const blocks = readBlocks(text);
+  if (blocks) return { reading: { ok: true, documents: blocks.documents }, lines: blocks.lines };
+  return { reading: readAnyYaml(text), lines: lineLocator(text) };
+}
+
+/** What any YAML says, by a parser for all of it. */
+export function readAnyYaml(text: string): YamlReading {
   try {
     const events = parseEvents(text, { maxDepth: MAX_YAML_DEPTH });
     const excess = excessOf(events, text);
@@ -54,51 +56,6 @@ function refusalOf(error: unknown): { reason: string; line?: number } {
   }
   return { reason: `not YAML: ${error instanceof Error ? error.message : String(error)}` };
 }
-
-/** go-yaml 2 resolve.go: signs, underscores, 0x, 0b, 0o, and a leading zero for octal. */
-const INTEGER = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0[0-7]+|0|[1-9][0-9]*)$/;
-const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-const NOT_JSON = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
-const NUMBER_STARTS = ['-', '+', '.', ...'0123456789'];
-
-/**
- * An integer that a double cannot hold stays text: two different values must never become one. Whoever wants a number there
- * converts it, as the API server does for bounds.
- */
-function integerOf(text: string): number | string {
-  if (text.length > MAX_DIGITS) return text;
-  const digits = text.replace(/^[-+]/, '');
-  const size = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits);
-  const exact = text.startsWith('-') ? -size : size;
-  const value = Number(exact);
-  return BigInt(value) === exact ? value : exact.toString();
-}
-
-/** No double is longer, and converting digits costs more than their number. */
-const MAX_DIGITS = 310;
-
-const numberTag = defineScalarTag<number | string>('tag:yaml.org,2002:int', {
-  implicit: true,
-  implicitFirstChars: NUMBER_STARTS,
-  resolve: (source) => {
-    if (NOT_JSON.test(source)) throw new YAMLException(`${source} is not a JSON value`);
-    const text = source.replaceAll('_', '');
-    if (INTEGER.test(text)) return integerOf(text);
-    if (!FLOAT.test(text)) return NOT_RESOLVED;
-    const value = Number(text);
-    return Number.isFinite(value) ? value : NOT_RESOLVED;
-  },
-  identify: () => false,
-});
-
-/** The same numbers under an explicit `!!float`. */
-const floatTag = defineScalarTag<number | string>('tag:yaml.org,2002:float', {
-  resolve: (source, isExplicit, tagName) => numberTag.resolve(source, isExplicit, tagName),
-  identify: () => false,
-});
-
-/** Anything else, `!!binary`, `!!set` or a tag of somebody's own, is refused by name. */
-const KUBERNETES = new Schema([strTag, seqTag, mapTag, nullYaml11Tag, boolYaml11Tag, numberTag, floatTag, mergeTag]);
 
 interface Extent {
   readonly size: number;
