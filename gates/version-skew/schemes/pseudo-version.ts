@@ -7,7 +7,7 @@ export const pseudoVersion: Scheme = {
   parse(text) {
     const read = readPseudoDate(text);
     if (!read.ok) return unreadable(read.reason);
-    const [year = 0, month = 0, ...rest] = read.instant.split(/[-T:.Z]/).map(Number);
+    const [year = 0, month = 0, ...rest] = read.instant.slice(0, 19).split(/[-T:]/).map(Number);
     const reading = `commit of ${read.instant.slice(0, 10)}`;
     return { ok: true, version: { text, line: { major: year, minor: month }, patch: rest, pre: [], reading } };
   },

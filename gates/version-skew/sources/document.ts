@@ -16,14 +16,18 @@ export interface DocumentQuestion {
   readonly key?: string | undefined;
 }
 
-/** Values of YAML or JSON documents: manifests, release metadata, snapshots of cluster objects. */
+/**
+ * Values of YAML or JSON documents: manifests, release metadata, snapshots of cluster objects. Objects of a `List`, as several
+ * objects of a cluster are written, are documents too, beside the list itself.
+ */
 export function readDocument(text: string, question: DocumentQuestion): readonly Found[] {
   const reading = readYaml(text);
   if (!reading.ok) return trouble(reading.reason, reading.line);
   const linesOf = lineLocator(text);
-  const found = reading.documents.flatMap((document, index) =>
-    document === null || !hasAll(document, question.where) ? [] : valuesIn(document, index, question, linesOf),
-  );
+  const found = reading.documents
+    .flatMap((value, index) => objectsOf(value, index))
+    .filter(({ value }) => value !== null && hasAll(value, question.where))
+    .flatMap((document) => valuesIn(document, question, linesOf));
   if (question.pick === 'first') return found.slice(0, 1);
   return question.pick === 'last' ? found.slice(-1) : found;
 }
@@ -35,9 +39,24 @@ interface Spot {
   readonly item: Json;
 }
 
+interface Document {
+  readonly value: Json;
+  /** Which document of the text it is, or is in. */
+  readonly index: number;
+  /** Where it begins in that document. */
+  readonly start: string;
+}
+
+function objectsOf(value: Json, index: number): readonly Document[] {
+  const whole = { value, index, start: '' };
+  if (value === null || !isJsonObject(value) || !Array.isArray(value['items'])) return [whole];
+  if (!String(value['kind']).endsWith('List')) return [whole];
+  const items = value['items'].map((item: Json, place) => ({ value: item, index, start: `/items/${place}` }));
+  return [whole, ...items];
+}
+
 function valuesIn(
-  document: Json,
-  index: number,
+  { value: document, index, start }: Document,
   { pointer, itemWhere, key }: DocumentQuestion,
   linesOf: LineLocator,
 ): readonly Found[] {
@@ -45,7 +64,7 @@ function valuesIn(
     .filter(({ item }) => hasAll(item, itemWhere))
     .map(({ value, pointer: place, item }): Found => {
       const name = key === undefined ? undefined : valueAt(item, key);
-      const line = linesOf(index, place)?.line;
+      const line = linesOf(index, `${start}${place}`)?.line;
       return {
         value,
         ...(typeof name === 'string' ? { key: name } : {}),
