@@ -1,6 +1,7 @@
 import { type Attempt, isOutstanding } from '../model/attempt.ts';
 import { plusMinutes } from '../model/instant-arithmetic.ts';
-import type { Stream, StreamJob } from '../model/stream.ts';
+import type { StreamJob } from '../model/stream/job.ts';
+import type { Stream } from '../model/stream.ts';
 import { standingOf } from './standings.ts';
 
 export interface RetryQuestion {

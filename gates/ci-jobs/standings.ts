@@ -1,5 +1,6 @@
 import { type Attempt, isOutstanding } from '../model/attempt.ts';
-import { isBlockingOn, type Stream, type StreamJob } from '../model/stream.ts';
+import { isBlockingOn, type StreamJob } from '../model/stream/job.ts';
+import type { Stream } from '../model/stream.ts';
 import type { Verdict } from '../model/verdict.ts';
 
 /** What the attempts of one job say so far. `verdict` is absent while an outstanding answer could still change it. */

@@ -28,6 +28,11 @@ export const JobCause = z.enum([
   'unreachable',
   'execution_gone',
   'unexpected_answer',
+  'not_there',
+  'timed_out',
+  'needs_approval',
+  'not_accepted',
+  'abandoned',
 ]);
 export type JobCause = z.infer<typeof JobCause>;
 

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { ImageRepository, ImageTag } from './image.ts';
+import { ImageRepository } from './image.ts';
+import { addressOf, Channel } from './stream/channel.ts';
+import { refuseGates, StreamGate } from './stream/gate.ts';
+import { StreamJob } from './stream/job.ts';
+import { PromoterTarget, tagTargetsOf } from './stream/promoter.ts';
 
 const Name = z
   .string()
@@ -17,6 +21,11 @@ const StreamComponent = z.strictObject({
   name: z.string().min(1).max(200),
   /** The only repository that its candidates may come from. */
   repository: ImageRepository,
+  /** The only repository (`owner/name`) that its images may be built from, for gates that look at their sources. */
+  source: z
+    .string()
+    .regex(/^[\w.-]+\/[\w.-]+$/, 'a source is written owner/name')
+    .optional(),
 });
 
 /** Where candidates come from. An event from anywhere else is refused. */
@@ -29,50 +38,6 @@ export const StreamSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed'), sender: Name }),
 ]);
 export type StreamSource = z.infer<typeof StreamSource>;
-
-const Text = z.string().min(1).max(2000);
-
-/** Where a job runs, and what it is given. `{image}` and `{image.<component>}` in a value stand for the pinned candidate. */
-export const JobRunner = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('gangway'), job: Text, env: z.record(z.string().min(1), Text).default({}) }),
-]);
-export type JobRunner = z.infer<typeof JobRunner>;
-
-/** A blocking job that only informs until a day, with the reason. It blocks again by itself. */
-const Demotion = z.strictObject({ until: z.iso.date(), reason: z.string().min(10), owner: z.string().min(1) });
-
-export const StreamJob = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[a-z0-9]+(?:[._-][a-z0-9]+)*$/, 'a job name is lower-case letters and digits, with - . or _ between'),
-  runner: JobRunner,
-  kind: z.enum(['blocking', 'informing']),
-  demoted: Demotion.optional(),
-  /** Runs side by side, and how many must succeed. One and one when absent. */
-  aggregate: z
-    .strictObject({ runs: z.number().int().min(1).max(20), passes: z.number().int().min(1).max(20) })
-    .optional(),
-  /** New tries after a failure of the infrastructure; a failure of the product is never tried again. */
-  retries: z.number().int().min(0).max(5).default(1),
-  /** A run that is not done after this long counts as timed out. */
-  deadlineMinutes: Minutes.max(470).default(330),
-  /** First guess of the duration; history replaces it. */
-  usualMinutes: Minutes.optional(),
-  /** After an answer was lost and no execution can be told to be ours: wait for the deadline, or trigger once more. */
-  whenLost: z.enum(['wait', 'trigger-again']).default('wait'),
-});
-export type StreamJob = z.infer<typeof StreamJob>;
-
-export const PromoterTarget = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('konflux-release'), namespace: Name, releasePlan: Name }),
-  /** Copies each component by digest to `repository` under `tags`, and reads it back. */
-  z.strictObject({
-    kind: z.literal('tag-copy'),
-    repositories: z.record(z.string().min(1), ImageRepository),
-    tags: z.array(ImageTag).min(1).max(5),
-  }),
-]);
-export type PromoterTarget = z.infer<typeof PromoterTarget>;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -95,11 +60,6 @@ const Schedule = z.strictObject({
 });
 export type Schedule = z.infer<typeof Schedule>;
 
-const Channel = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('slack'), channel: z.string().min(1) }),
-]);
-export type Channel = z.infer<typeof Channel>;
-
 /** The longest that a promotion may last from its opening; the timer around it ends at eight hours. */
 export const LONGEST_MINUTES = 470;
 
@@ -114,7 +74,7 @@ export const Stream = z
     components: z.array(StreamComponent).min(1).max(20),
     sources: z.array(StreamSource).min(1),
     /** Static gates that must open before a job is triggered. */
-    gates: z.array(z.string().min(1)).default([]),
+    gates: z.array(StreamGate).max(20).default([]),
     jobs: z.array(StreamJob).max(60).default([]),
     promoter: PromoterTarget,
     notify: z.array(Channel).default([]),
@@ -126,6 +86,8 @@ export const Stream = z
     limits: z
       .strictObject({
         totalMinutes: Minutes.max(LONGEST_MINUTES).default(450),
+        /** How long the static gates may take before the candidate counts as undecided. */
+        gatesMinutes: Minutes.max(LONGEST_MINUTES).default(60),
         /** New tries over all jobs. */
         retries: z.number().int().min(0).max(50).default(5),
         promotingMinutes: Minutes.max(240).default(60),
@@ -141,9 +103,10 @@ export type StreamVersion = z.infer<typeof StreamVersion>;
 
 type Draft = {
   components: readonly { name: string }[];
-  jobs: readonly { name: string; kind: string; aggregate?: { runs: number; passes: number } | undefined }[];
-  gates: readonly string[];
+  jobs: readonly Pick<StreamJob, 'name' | 'kind' | 'runner' | 'aggregate'>[];
+  gates: readonly StreamGate[];
   promoter: PromoterTarget;
+  notify: readonly Channel[];
 };
 
 interface Refinement {
@@ -160,27 +123,43 @@ function refuseContradictions(draft: Draft, context: Refinement): void {
     if (aggregate !== undefined && aggregate.passes > aggregate.runs)
       refuse(`${aggregate.passes} of ${aggregate.runs} runs can never pass`, 'jobs', index, 'aggregate');
   }
+  for (const name of repeated(draft.notify.map((channel) => ({ name: addressOf(channel) }))))
+    refuse(`${name} is told twice`, 'notify');
   refuseMissingTargets(draft, refuse);
+  refuseStrangers(draft, refuse);
+  refuseGates(draft, refuse);
 }
 
 function refuseMissingTargets(
   { components, promoter }: Draft,
   refuse: (message: string, ...path: string[]) => void,
 ): void {
-  if (promoter.kind !== 'tag-copy') return;
+  const moved = tagTargetsOf(promoter);
+  if (moved === undefined) return;
+  const place = promoter.kind === 'tag-copy' ? ['promoter', 'repositories'] : ['promoter', 'confirm', 'repositories'];
   const names = components.map(({ name }) => name);
-  const targets = Object.keys(promoter.repositories);
-  for (const name of names)
-    if (!targets.includes(name)) refuse(`no repository for ${name}`, 'promoter', 'repositories');
+  const targets = Object.keys(moved.repositories);
+  for (const name of names) if (!targets.includes(name)) refuse(`no repository for ${name}`, ...place);
   for (const name of targets)
-    if (!names.includes(name)) refuse(`${name} is no component of this stream`, 'promoter', 'repositories', name);
+    if (!names.includes(name)) refuse(`${name} is no component of this stream`, ...place, name);
+}
+
+/** A name that is looked up when the night is there must be a component now. */
+function refuseStrangers(
+  { components, jobs, promoter }: Draft,
+  refuse: (message: string, ...path: (string | number)[]) => void,
+): void {
+  const isKnown = (wanted: string | undefined) =>
+    wanted === undefined || components.some(({ name }) => name === wanted);
+  for (const [index, { runner }] of jobs.entries()) {
+    if (runner.kind === 'github-check' && !isKnown(runner.component))
+      refuse(`${runner.component} is no component of this stream`, 'jobs', index, 'runner', 'component');
+  }
+  const confirm = 'confirm' in promoter ? promoter.confirm : undefined;
+  if (confirm?.by === 'commit-status' && !isKnown(confirm.component))
+    refuse(`${confirm.component} is no component of this stream`, 'promoter', 'confirm', 'component');
 }
 
 function repeated(named: readonly { name: string }[]): readonly string[] {
   return named.map(({ name }) => name).filter((name, index, names) => names.indexOf(name) !== index);
-}
-
-/** Whether a job counts on this day: an informing one never, a demoted one not until its demotion ends. */
-export function isBlockingOn(job: Pick<StreamJob, 'kind' | 'demoted'>, instant: string): boolean {
-  return job.kind === 'blocking' && (job.demoted === undefined || instant.slice(0, 10) >= job.demoted.until);
 }

@@ -28,11 +28,17 @@ function close(attempt: Attempt, promotion: Promotion, now: string): Attempt {
   }
 }
 
+/** What starts by itself is waited for from the plan on; all else has no time of its own before it was sent. */
+function sinceOf({ state, plannedAt, startedAt, postedAt }: Attempt, isWatched: boolean): string | undefined {
+  if (isWatched) return plannedAt;
+  return state === 'planned' ? undefined : (startedAt ?? postedAt);
+}
+
 /** The job's own deadline counts from its start; the promotion's ends everything. */
 export function attemptDeadline(attempt: Attempt, { stream, deadlineAt }: Promotion): string {
-  const minutes = stream.jobs.find(({ name }) => name === attempt.job)?.deadlineMinutes;
-  const since = attempt.startedAt ?? attempt.postedAt;
-  if (minutes === undefined || since === undefined || attempt.state === 'planned') return deadlineAt;
-  const own = plusMinutes(since, minutes);
+  const job = stream.jobs.find(({ name }) => name === attempt.job);
+  const since = sinceOf(attempt, job?.runner.kind === 'github-check');
+  if (job === undefined || since === undefined) return deadlineAt;
+  const own = plusMinutes(since, job.deadlineMinutes);
   return own < deadlineAt ? own : deadlineAt;
 }

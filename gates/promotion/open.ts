@@ -30,10 +30,12 @@ export function openPromotion({ stream, candidate, now, by, usual = {}, decision
     phase: 'pending',
     history: [{ phase: 'pending', at: now, cause: { kind: 'opened', text: `opened by ${by}` } }],
     gates: [],
+    asks: [],
     attempts: [],
     act: { state: 'not-begun' },
     ...(decision !== undefined && { decision }),
     notices: [],
+    pauses: {},
     hasLeft: false,
   };
 }

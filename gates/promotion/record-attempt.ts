@@ -33,7 +33,9 @@ function learn(attempt: Attempt, observation: AttemptObservation, whenLost: 'wai
     case 'triggered':
       return triggered(attempt, observation);
     case 'refused':
-      return isPosted(attempt, observation.at) ? ended(attempt, 'refused', observation.at, observation.text) : attempt;
+      return isRefusable(attempt, observation.at)
+        ? ended(attempt, 'refused', observation.at, observation.text)
+        : attempt;
     case 'absent':
       return absent(attempt, observation.at);
     case 'ambiguous':
@@ -60,6 +62,11 @@ function posting(attempt: Attempt, { at, knownBefore }: Of<'posting'>): Attempt 
 
 function isPosted({ state, postedAt }: Attempt, at: string): boolean {
   return state === 'posting' && postedAt !== undefined && at >= postedAt;
+}
+
+/** A start that is repeated after a lost answer, under the same key, is refused like the first one. */
+function isRefusable(attempt: Attempt, at: string): boolean {
+  return isPosted(attempt, at) || (attempt.state === 'lost' && at >= (attempt.postedAt ?? ''));
 }
 
 /** Back to the plan (or still there, when what comes before the request failed), with a pause that doubles from the first plan on. */

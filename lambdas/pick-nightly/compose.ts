@@ -1,12 +1,12 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
+import { channelsInAws } from '../adapters/channels/in-aws.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
 import { dynamoStreamStore } from '../adapters/dynamodb/streams.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
 import { nightlyAccess } from '../adapters/secrets-manager/nightly-access.ts';
-import { slackNotifier } from '../adapters/slack/notifier.ts';
 import { stepFunctionsTimer } from '../adapters/step-functions/timer.ts';
 import { announceAlert } from '../usecases/announce-promotion.ts';
 import { PickNightlyEnv } from './env.ts';
@@ -16,7 +16,7 @@ const env = PickNightlyEnv.parse(process.env);
 const client = documentClient({});
 const promotions = dynamoPromotionStore({ client, table: env.RUNS_TABLE });
 const access = nightlyAccess(new SecretsManagerClient({}), env.NIGHTLY_SECRET_ID, systemClock);
-const notifier = slackNotifier({ token: async () => (await access()).slack?.token ?? '' });
+const notifierOf = channelsInAws(access, env);
 const timer = stepFunctionsTimer(new SFNClient({}), env.STATE_MACHINE_ARN);
 const pageOf = () => env.PUBLIC_URL;
 
@@ -25,7 +25,7 @@ export const handler = pickOnSchedule({
   streams: dynamoStreamStore(client, env.CONFIG_TABLE),
   timer,
   startTimer: (promotion) => timer.start(promotion),
-  alert: (stream, alert) => announceAlert(stream, alert, { promotions, notifier, pageOf }),
+  alert: (stream, alert) => announceAlert(stream, alert, { promotions, notifierOf, pageOf }),
   clock: systemClock,
   log: jsonLog({ clock: systemClock }),
 });

@@ -85,6 +85,12 @@ export interface PromotionStore {
   leave(promotion: Promotion): Promise<void>;
 
   /**
+   * Says in the stream's row where a confirmation after the deadline put the target, unless something was confirmed later. False while
+   * another promotion moves the target: ask again.
+   */
+  reconcile(promotion: Promotion): Promise<boolean>;
+
+  /**
    * Moves a mark of the stream forward: true for exactly one of all who ask with the same instant. Whoever has it does the work.
    */
   mark(stream: string, name: StreamMark, instant: string): Promise<boolean>;
@@ -93,6 +99,11 @@ export interface PromotionStore {
   thread(stream: string, channel: string): Promise<MessagePlace | undefined>;
   /** Opens an incident in a channel, or closes it with `undefined`. */
   keepThread(stream: string, channel: string, place: MessagePlace | undefined): Promise<void>;
+
+  /** Keeps the newest image of one component of a set, until each has one. An older one than is there changes nothing. */
+  keepPart(stream: string, part: ImageCandidate): Promise<void>;
+  /** The newest image of each component that came by itself. */
+  parts(stream: string): Promise<readonly ImageCandidate[]>;
 
   /** Keeps a candidate. `known`: the same sequence was there already, whatever became of it. */
   addCandidate(stream: string, candidate: ImageCandidate): Promise<'added' | 'known'>;

@@ -1,6 +1,7 @@
 import { inWords, standingsOf } from '../../gates/ci-jobs/standings.ts';
 import { pinnedReference } from '../../gates/model/image.ts';
-import type { Promotion } from '../../gates/model/promotion.ts';
+import type { NoticeKey, NoticeTopic, Promotion } from '../../gates/model/promotion.ts';
+import { addressOf, type Channel } from '../../gates/model/stream/channel.ts';
 import type { Stream } from '../../gates/model/stream.ts';
 import type { Notification, NotificationLine, NotificationOutcome, Notifier } from '../ports/notifier.ts';
 import type { PromotionStore } from '../ports/promotion-store.ts';
@@ -8,31 +9,41 @@ import type { StreamAlert } from './watch-streams.ts';
 
 export interface AnnounceDeps {
   readonly promotions: PromotionStore;
-  readonly notifier: Notifier;
+  /** Whoever takes messages for this kind of channel; `undefined` where none is configured. */
+  notifierOf(channel: Channel): Notifier | undefined;
   /** Where the page of a promotion is; the front page when none is named. */
   pageOf(promotion?: string): string;
 }
 
-const titles: Readonly<Record<string, string>> = {
+const titles: Readonly<Record<NoticeTopic, string>> = {
   promoted: 'promoted',
   rejected: 'not promoted',
   failed: 'accepted, but the promotion failed',
-  paused: 'paused: the job system refuses our credentials',
+  paused: 'paused: a job system refuses our credentials',
+  late: 'promoted after all, after its deadline',
 };
 
-const tones: Readonly<Record<string, Notification['tone']>> = { promoted: 'good', paused: 'warning' };
+const tones: Partial<Record<NoticeTopic, Notification['tone']>> = {
+  promoted: 'good',
+  paused: 'warning',
+  late: 'warning',
+};
 
 /**
- * Tells every channel of the stream. Bad news of one incident stay in one thread, and the next promotion closes it there.
- * Resolves to the reason when a channel could not be told.
+ * Tells the channel that a notice is for. Bad news of one incident stay in one thread, and the next promotion closes it there.
+ * Resolves to the reason when it could not be told. A stream that tells nobody has told everybody.
  */
 export async function announcePromotion(
   promotion: Promotion,
-  topic: string,
+  notice: NoticeKey,
   deps: AnnounceDeps,
 ): Promise<string | undefined> {
-  const message = notificationOf(promotion, topic, deps.pageOf(promotion.id));
-  return tell(promotion.stream, message, topic === 'promoted', deps);
+  const { notify } = promotion.stream;
+  const channel = notify.find((one) => addressOf(one) === notice.channel);
+  if (channel === undefined)
+    return notice.channel === undefined ? undefined : `${notice.channel} is no channel of the stream`;
+  const message = notificationOf(promotion, notice, deps.pageOf(promotion.id));
+  return tell(promotion.stream, channel, { message, isRecovery: notice.topic === 'promoted' }, deps);
 }
 
 /** Tells of a night that did not come, or of a target that does not move. Throws when a channel could not be told. */
@@ -40,19 +51,28 @@ export async function announceAlert(stream: Stream, { kind, text }: StreamAlert,
   const title = kind === 'stale' ? `${stream.id}: stale` : `${stream.id}: no nightly`;
   const fields = [{ name: 'Owner', value: { text: stream.owner } }];
   const message: Notification = { tone: 'bad', title, text, fields, groups: [], page: deps.pageOf() };
-  const problem = await tell(stream, message, false, deps);
-  if (problem !== undefined) throw new Error(problem);
+  const problems: string[] = [];
+  for (const channel of stream.notify) {
+    const problem = await tell(stream, channel, { message, isRecovery: false }, deps);
+    if (problem !== undefined) problems.push(problem);
+  }
+  if (problems.length > 0) throw new Error(problems.join('; '));
 }
 
-async function tell(stream: Stream, message: Notification, isRecovery: boolean, deps: AnnounceDeps) {
-  const problems: string[] = [];
-  for (const { channel } of stream.notify) {
-    const thread = await deps.promotions.thread(stream.id, channel);
-    const outcome = await deps.notifier.post(channel, message, thread);
-    if (outcome.kind === 'not_sent') problems.push(`${channel}: ${outcome.reason}`);
-    else await keepIncident(stream.id, channel, { outcome, hasThread: thread !== undefined, isRecovery }, deps);
-  }
-  return problems.length === 0 ? undefined : problems.join('; ');
+interface Saying {
+  readonly message: Notification;
+  readonly isRecovery: boolean;
+}
+
+async function tell(stream: Stream, channel: Channel, { message, isRecovery }: Saying, deps: AnnounceDeps) {
+  const address = addressOf(channel);
+  const notifier = deps.notifierOf(channel);
+  if (notifier === undefined) return `${address}: nobody takes ${channel.kind} messages here`;
+  const thread = await deps.promotions.thread(stream.id, address);
+  const outcome = await notifier.post(address, message, thread);
+  if (outcome.kind === 'not_sent') return `${address}: ${outcome.reason}`;
+  await keepIncident(stream.id, address, { outcome, hasThread: thread !== undefined, isRecovery }, deps);
+  return undefined;
 }
 
 interface Told {
@@ -68,14 +88,14 @@ async function keepIncident(stream: string, channel: string, told: Told, { promo
   }
 }
 
-function notificationOf(promotion: Promotion, topic: string, page: string): Notification {
-  const { stream, candidate, history, decision } = promotion;
-  const cause = topic === 'paused' ? promotion.pause?.text : history.at(-1)?.cause.text;
+function notificationOf(promotion: Promotion, notice: NoticeKey, page: string): Notification {
+  const { stream, candidate, decision } = promotion;
+  const text = textOf(promotion, notice);
   const by = decision === undefined ? [] : [{ name: 'Decided by', value: { text: decision.by } }];
   return {
-    tone: tones[topic] ?? 'bad',
-    title: `${stream.id}: ${titles[topic] ?? topic}`,
-    ...(cause !== undefined && { text: cause }),
+    tone: tones[notice.topic] ?? 'bad',
+    title: `${stream.id}: ${titles[notice.topic]}`,
+    ...(text !== undefined && { text }),
     fields: [
       { name: 'Promotion', value: { text: promotion.id, url: page } },
       ...candidate.images.map((image) => ({ name: image.component, value: { text: pinnedReference(image) } })),
@@ -84,6 +104,13 @@ function notificationOf(promotion: Promotion, topic: string, page: string): Noti
     groups: groupsOf(promotion),
     page,
   };
+}
+
+function textOf({ pauses, act, history, stream }: Promotion, { topic, about }: NoticeKey): string | undefined {
+  if (topic === 'paused') return pauses[about ?? '']?.text ?? about;
+  if (topic !== 'late') return history.at(-1)?.cause.text;
+  const way = `the stream's row follows the target; to go back: sluice streams rollback ${stream.id}`;
+  return `${act.late?.text ?? 'confirmed'} at ${act.late?.at ?? 'an unknown time'}; ${way}`;
 }
 
 function groupsOf({ stream, attempts, openedAt }: Promotion): Notification['groups'] {

@@ -1,23 +1,21 @@
-import { readCreate, readExecution, readListing } from '../../gates/ci-jobs/answers/gangway.ts';
 import { observedCreate, observedListing, observedRead } from '../../gates/ci-jobs/answers/observe.ts';
-import { type Attempt, type AttemptKey, intentId, isSameAttempt } from '../../gates/model/attempt.ts';
-import { pinnedReference } from '../../gates/model/image.ts';
+import { type AttemptKey, isSameAttempt } from '../../gates/model/attempt.ts';
+import type { JobObservation } from '../../gates/model/job.ts';
 import type { Observation } from '../../gates/model/observation.ts';
 import type { Promotion } from '../../gates/model/promotion.ts';
-import type { CiJobs } from '../ports/ci-jobs.ts';
+import type { JobSystems } from '../ports/ci-jobs.ts';
+import { attemptOf, inParallel, type JobLine, jobLineOf, siblingsOf, systemNamed } from './job-systems.ts';
 import { type LearnDeps, learn } from './learn-of-promotion.ts';
 
 export interface JobDeps extends LearnDeps {
-  readonly jobs: CiJobs;
+  readonly jobs: JobSystems;
 }
 
-/** Requests to the job system at the same time. Gangway has no published limit; its front answers 429. */
-const AT_ONCE = 4;
 const MOST_KNOWN = 500;
 
 /**
  * Starts executions: list, then the intent, then the request. Only whoever wrote the intent sends; what a killed process left
- * behind is found by {@link reconcileJobs}.
+ * behind is found by `reconcileJobs`.
  */
 export async function triggerJobs(
   promotion: Promotion,
@@ -28,65 +26,58 @@ export async function triggerJobs(
 }
 
 async function trigger(promotion: Promotion, attempt: AttemptKey, deps: JobDeps): Promise<readonly Observation[]> {
-  const jobName = jobNameOf(promotion, attempt.job);
-  const listing = readListing(await deps.jobs.list(jobName), jobName);
-  const at = deps.clock.now();
-  if (listing.kind === 'undecided') return [...observedListing({ at, attempt }, listing, []), unsent(at, attempt)];
-  const knownBefore = listing.executions.map(({ executionId }) => executionId).slice(-MOST_KNOWN);
-  const intent: Observation = { kind: 'posting', at, attempt, knownBefore };
-  if ((await learn(promotion.id, [intent], deps, maySend(attempt))) === undefined) return [];
-  const id = intentId(promotion.id, attempt);
-  const answer = await deps.jobs.trigger({ jobName, intentId: id, ...particularsOf(promotion, attempt) });
-  return observedCreate({ at: deps.clock.now(), attempt }, readCreate(answer, { jobName, intentId: id }));
+  const line = jobLineOf(promotion, attempt, deps.jobs);
+  if ('kind' in line) return unsendable(line, deps.clock.now(), attempt);
+  const known = await knownBefore(line, attempt, deps);
+  if ('undecided' in known) return known.undecided;
+  const intent: Observation = { kind: 'posting', at: deps.clock.now(), attempt, knownBefore: [...known.executions] };
+  if ((await learn(promotion.id, [intent], deps, maySend(attempt, line.system))) === undefined) return [];
+  const answer = await line.jobs.trigger(line.order);
+  const seen = line.reader.trigger(answer, siblingsOf(promotion, attempt));
+  return observedCreate({ at: deps.clock.now(), attempt, system: line.system }, seen);
 }
 
-function unsent(at: string, attempt: AttemptKey): Observation {
-  return { kind: 'not-sent', at, attempt, text: 'the job system does not say what runs already' };
+/** What the candidate cannot fill will not be filled later; what is not configured may be. */
+function unsendable(why: { kind: string; text: string }, at: string, attempt: AttemptKey): readonly Observation[] {
+  if (why.kind === 'missing') return [{ kind: 'not-sent', at, attempt, text: why.text }];
+  return [
+    { kind: 'posting', at, attempt, knownBefore: [] },
+    { kind: 'refused', at, attempt, text: why.text },
+  ];
 }
 
-/** Two processes may want to send the same attempt: the store lets one of them write this. */
-function maySend(key: AttemptKey) {
-  return ({ phase, pause, attempts }: Promotion) =>
-    phase === 'running' &&
-    pause === undefined &&
-    attempts.some((attempt) => isSameAttempt(attempt, key) && attempt.state === 'planned');
-}
-
-function particularsOf({ id, stream, candidate }: Promotion, { job }: AttemptKey) {
-  const images = candidate.images.map((image) => [image.component, pinnedReference(image)] as const);
-  const words = new Map([
-    ['{image}', images[0]?.[1] ?? ''],
-    ...images.map(([name, image]) => [`{image.${name}}`, image] as const),
-  ]);
-  const env = stream.jobs.find(({ name }) => name === job)?.runner.env ?? {};
-  const filled = Object.entries(env).map(([name, text]) => [
-    name,
-    text.replace(/\{image(?:\.[^{}]+)?\}/g, (word) => words.get(word) ?? word),
-  ]);
+/** What runs already, so that ours can be told from it. Where nothing can be mixed up, nobody is asked. */
+async function knownBefore(
+  { jobs, order, reader, system }: JobLine,
+  attempt: AttemptKey,
+  { clock }: JobDeps,
+): Promise<{ readonly executions: readonly string[] } | { readonly undecided: readonly Observation[] }> {
+  if (reader.isWatched || reader.list === undefined || jobs.list === undefined) return { executions: [] };
+  const listing = reader.list(await jobs.list(order));
+  if (listing.kind === 'listed') {
+    return { executions: listing.executions.map(({ executionId }) => executionId).slice(-MOST_KNOWN) };
+  }
+  const at = clock.now();
+  const text = 'the job system does not say what runs already';
   return {
-    annotations: { promotion: id, stream: stream.id, image: images.map(([, image]) => image).join(' ') },
-    environment: Object.fromEntries(filled) as Record<string, string>,
+    undecided: [...observedListing({ at, attempt, system }, listing, []), { kind: 'not-sent', at, attempt, text }],
   };
 }
 
-/** Looks for executions whose answer was lost, or never written down by a process that died. */
-export async function reconcileJobs(
-  promotion: Promotion,
-  due: readonly AttemptKey[],
-  deps: JobDeps,
-): Promise<readonly Observation[]> {
-  return inParallel(due, async (key) => {
-    const attempt = attemptOf(promotion, key);
-    const jobName = jobNameOf(promotion, key.job);
-    const listing = readListing(await deps.jobs.list(jobName), jobName);
-    const at = deps.clock.now();
-    const siblings = promotion.attempts.flatMap(({ job, execution }) =>
-      job === key.job && execution ? [execution] : [],
-    );
-    const lost: Observation = { kind: 'answer-lost', at, attempt: key, text: 'the answer was not written down' };
-    const found = observedListing({ at, attempt: key }, listing, [...(attempt?.knownBefore ?? []), ...siblings]);
-    return [lost, ...found, ...unlessLearnt(found, at, key)];
-  });
+/** Two processes may want to send the same attempt: the store lets one of them write this. */
+function maySend(key: AttemptKey, system: string) {
+  return ({ phase, pauses, attempts }: Promotion) =>
+    phase === 'running' &&
+    pauses[system] === undefined &&
+    attempts.some((attempt) => isSameAttempt(attempt, key) && attempt.state === 'planned');
+}
+
+interface Look {
+  readonly attempt: AttemptKey;
+  readonly execution: string;
+  readonly seen: JobObservation;
+  readonly system: string;
+  readonly at: string;
 }
 
 /** Looks at running executions. Whether others were answered in the same round tells a forgotten execution from a fallen server. */
@@ -95,52 +86,51 @@ export async function lookAtJobs(
   due: readonly AttemptKey[],
   deps: JobDeps,
 ): Promise<readonly Observation[]> {
-  const looks = await inParallel(due, async (attempt) => {
-    const execution = attemptOf(promotion, attempt)?.execution;
-    if (execution === undefined) return [];
-    const jobName = jobNameOf(promotion, attempt.job);
-    const seen = readExecution(await deps.jobs.read(execution), { jobName, executionId: execution });
-    return [{ attempt, execution, seen, at: deps.clock.now() }];
-  });
+  const looks = await inParallel(due, (attempt) => look(promotion, attempt, deps));
   const answered = looks.filter(({ seen }) => seen.cause === undefined || seen.state !== 'pending');
-  return looks.flatMap(({ attempt, execution, seen, at }) => {
-    const othersAnswered = answered.some((other) => other.execution !== execution);
-    const learnt = observedRead({ at, attempt }, seen, { execution, othersAnswered });
+  return looks.flatMap(({ attempt, execution, seen, system, at }) => {
+    const othersAnswered = answered.some((other) => other.system === system && other.execution !== execution);
+    const learnt = observedRead({ at, attempt, system }, seen, { execution, othersAnswered });
     return [...learnt, ...unlessLearnt(learnt, at, attempt)];
   });
 }
 
+async function look(promotion: Promotion, attempt: AttemptKey, deps: JobDeps): Promise<readonly Look[]> {
+  const execution = attemptOf(promotion, attempt)?.execution;
+  const line = jobLineOf(promotion, attempt, deps.jobs);
+  if (execution === undefined || 'kind' in line) return [];
+  const seen = line.reader.look(await line.jobs.read(line.order, execution), execution);
+  return [{ attempt, execution, seen, system: line.system, at: deps.clock.now() }];
+}
+
 /** A look that told nothing is written down too: the next one waits as after any other. */
-function unlessLearnt(learnt: readonly Observation[], at: string, attempt: AttemptKey): readonly Observation[] {
+export function unlessLearnt(learnt: readonly Observation[], at: string, attempt: AttemptKey): readonly Observation[] {
   if (learnt.some((observation) => 'attempt' in observation)) return [];
   return [{ kind: 'look-failed', at, attempt, text: 'no answer that says anything' }];
 }
 
-/** Asks anything, to see whether our credentials are accepted again. */
+/** Asks anything of a paused system, to see whether our credentials are accepted again. */
 export async function probeJobs(promotion: Promotion, job: string, deps: JobDeps): Promise<readonly Observation[]> {
-  const jobName = jobNameOf(promotion, job);
-  const listing = readListing(await deps.jobs.list(jobName), jobName);
+  const system = systemNamed(promotion, job);
+  const own = promotion.attempts.filter((attempt) => systemNamed(promotion, attempt.job) === system);
+  const asked = own.find(({ state }) => state === 'running') ?? own.find((attempt) => attempt.job === job);
+  const line = asked && jobLineOf(promotion, asked, deps.jobs);
+  if (asked === undefined || line === undefined || 'kind' in line) return [];
+  const refusal = await refusalOf(line, asked.execution);
   const at = deps.clock.now();
-  if (listing.kind === 'listed') return [{ kind: 'authorized', at }];
-  return [{ kind: 'unauthorized', at, text: listing.observation.message ?? listing.observation.cause ?? 'no answer' }];
+  return refusal === undefined
+    ? [{ kind: 'authorized', at, system }]
+    : [{ kind: 'unauthorized', at, system, text: refusal }];
 }
 
-function attemptOf({ attempts }: Promotion, key: AttemptKey): Attempt | undefined {
-  return attempts.find((attempt) => isSameAttempt(attempt, key));
-}
-
-function jobNameOf({ stream }: Promotion, name: string): string {
-  return stream.jobs.find((job) => job.name === name)?.runner.job ?? name;
-}
-
-/** A few at a time, answers in the order of asking. */
-async function inParallel<Item, Answer>(
-  items: readonly Item[],
-  ask: (item: Item) => Promise<readonly Answer[]>,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = [];
-  for (let from = 0; from < items.length; from += AT_ONCE) {
-    answers.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(ask))).flat());
+/** A system that cannot be asked anything harmless is tried with the next request itself. */
+async function refusalOf({ jobs, order, reader }: JobLine, execution: string | undefined): Promise<string | undefined> {
+  if (reader.list !== undefined && jobs.list !== undefined) {
+    const listing = reader.list(await jobs.list(order));
+    if (listing.kind === 'listed') return undefined;
+    return listing.observation.message ?? listing.observation.cause ?? 'no answer';
   }
-  return answers;
+  if (execution === undefined) return undefined;
+  const seen = reader.look(await jobs.read(order, execution), execution);
+  return seen.cause === 'auth' ? (seen.message ?? 'auth') : undefined;
 }

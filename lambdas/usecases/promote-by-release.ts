@@ -1,7 +1,7 @@
 import type { ReleaseProgress } from '../../gates/intake/konflux/release.ts';
 import { releaseProgressOf } from '../../gates/intake/konflux/release-answer.ts';
 import { hexDigest } from '../../gates/model/digest.ts';
-import type { Promotion } from '../../gates/model/promotion.ts';
+import { isFinal, type Promotion } from '../../gates/model/promotion.ts';
 import type { Promoter, PromoterAnswer } from '../ports/promoter.ts';
 import type { ReleaseOrder, Releases } from '../ports/releases.ts';
 
@@ -27,6 +27,12 @@ export function releasePromoter(releases: Releases): Promoter {
       if (order === undefined)
         return { state: 'failed', text: 'the candidate came without a Snapshot, so nothing can be released' };
       const seen = releaseProgressOf('read', await releases.read(order.namespace, order.name), order);
+      if (seen.cause === 'not_found' && isFinal(promotion.phase))
+        return {
+          state: 'failed',
+          text: `Release ${order.namespace}/${order.name} was never made`,
+          reference: order.name,
+        };
       // The create was lost on its way: the name makes it safe to send it again.
       if (seen.cause === 'not_found')
         return answerOf(releaseProgressOf('create', await releases.create(order), order), order);

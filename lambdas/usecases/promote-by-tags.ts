@@ -27,12 +27,30 @@ export function tagPromoter(deps: TagPromoterDeps): Promoter {
   };
 }
 
+/** Reads back whether every tag names its component's digest, whoever moved it. */
+export function readBackTags(
+  images: readonly ComponentImage[],
+  targets: TagTargets,
+  deps: Pick<TagPromoterDeps, 'tags'>,
+): Promise<PromoterAnswer> {
+  return readBack(movesTo(images, targets), deps);
+}
+
+interface TagTargets {
+  readonly repositories: Readonly<Record<string, string>>;
+  readonly tags: readonly string[];
+}
+
 function movesOf({ stream, candidate }: Promotion): readonly Move[] {
   const { promoter } = stream;
   if (promoter.kind !== 'tag-copy') throw new Error(`stream ${stream.id} is not promoted by tags`);
-  return candidate.images.flatMap((image) => {
-    const repository = promoter.repositories[image.component];
-    return repository === undefined ? [] : promoter.tags.map((tag) => ({ image, repository, tag }));
+  return movesTo(candidate.images, promoter);
+}
+
+function movesTo(images: readonly ComponentImage[], { repositories, tags }: TagTargets): readonly Move[] {
+  return images.flatMap((image) => {
+    const repository = repositories[image.component];
+    return repository === undefined ? [] : tags.map((tag) => ({ image, repository, tag }));
   });
 }
 
@@ -84,7 +102,7 @@ async function putBack(
   }
 }
 
-async function readBack(moves: readonly Move[], { tags }: TagPromoterDeps): Promise<PromoterAnswer> {
+async function readBack(moves: readonly Move[], { tags }: Pick<TagPromoterDeps, 'tags'>): Promise<PromoterAnswer> {
   const reference = moves.map(({ repository, tag }) => `${repository}:${tag}`).join(' ');
   for (const { repository, tag, image } of moves) {
     const found = await tags.resolve(repository, tag);

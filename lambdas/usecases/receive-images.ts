@@ -2,6 +2,7 @@ import { type ComponentImage, ImageDigest, ImageRepository } from '../../gates/m
 import type { BuiltImage, ImageEventReading } from '../../gates/model/image-event.ts';
 import type { ImageCandidate } from '../../gates/model/promotion.ts';
 import type { Stream, StreamSource, StreamVersion } from '../../gates/model/stream.ts';
+import { assembledSet, sequenceOf } from '../../gates/promotion/image-sets.ts';
 import type { Log } from '../ports/log.ts';
 import type { StreamStore } from '../ports/stream-store.ts';
 import { type OpenCandidateDeps, pickCandidate } from './open-candidate.ts';
@@ -51,7 +52,7 @@ async function receiveFor(
   deps: ReceiveImagesDeps,
 ): Promise<StreamReceipt> {
   const { stream } = version;
-  const candidate = candidateFor(stream, arrival);
+  const candidate = await wholeCandidate(stream, arrival, deps);
   if ('refusal' in candidate) return { stream: stream.id, outcome: 'not-eligible', reason: candidate.refusal };
   const outcome = (await isKnown(stream.id, candidate, deps))
     ? 'known'
@@ -59,6 +60,26 @@ async function receiveFor(
   if (stream.schedule !== undefined) return { stream: stream.id, outcome };
   const picked = await pickCandidate(version, 'event', deps);
   return { stream: stream.id, outcome, ...(picked.outcome === 'opened' && { promotion: picked.promotion }) };
+}
+
+/**
+ * The candidate of an event: its own, where every component is in it. The images of a set may also come one by one; then each is
+ * kept, and the newest of all are the candidate as soon as each component has one.
+ */
+async function wholeCandidate(
+  stream: Stream,
+  arrival: ImageArrival,
+  { promotions }: ReceiveImagesDeps,
+): Promise<ImageCandidate | { readonly refusal: string }> {
+  if (stream.components.length === 1) return candidateFor(stream, arrival);
+  const parts = stream.components.map((component) => candidateFor({ components: [component] }, arrival));
+  const found = parts.flatMap((part) => ('refusal' in part ? [] : [part]));
+  for (const part of found) await promotions.keepPart(stream.id, part);
+  const whole = candidateFor(stream, arrival);
+  const isBroken = parts.some((part) => 'refusal' in part && !part.isAbsent);
+  if (!('refusal' in whole) || isBroken || found.length === 0) return whole;
+  const set = assembledSet(stream, await promotions.parts(stream.id));
+  return set ?? { refusal: `${whole.refusal}; the set waits for it` };
 }
 
 /** The same images under another tag, or told of twice, are no second candidate. */
@@ -89,25 +110,30 @@ function isFrom(source: StreamSource, { source: kind, sender }: ImageArrival): b
   }
 }
 
+interface Refusal {
+  readonly refusal: string;
+  /** It is not wrong, it is not there. */
+  readonly isAbsent?: boolean;
+}
+
 /**
  * One image for every component of the stream, each from its own repository and by its own digest, or a reason why not.
  * The sequence is the time of the youngest build, else of arrival; the digests make it unique.
  */
-export function candidateFor(stream: Stream, arrival: ImageArrival): ImageCandidate | { readonly refusal: string } {
+export function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageArrival): ImageCandidate | Refusal {
   const images: ComponentImage[] = [];
   for (const { name, repository } of stream.components) {
     const found = arrival.reading.images.filter((image) => isOf(image, name, repository));
     const [image] = found;
-    if (image === undefined) return { refusal: `${name} from ${repository} is not in the event` };
+    if (image === undefined) return { refusal: `${name} from ${repository} is not in the event`, isAbsent: true };
     if (new Set(found.map(({ digest }) => digest)).size > 1)
       return { refusal: `${name} is there with several digests` };
     if (!ImageDigest.safeParse(image.digest).success) return { refusal: `${name} has no usable digest` };
     images.push(componentImage(name, repository, image));
   }
   const times = arrival.reading.images.flatMap(({ builtAt }) => builtAt ?? []).sort();
-  const marks = images.map(({ digest }) => digest.slice(7, 19)).join('.');
   return {
-    sequence: `${times.at(-1) ?? arrival.receivedAt}#${marks}`.slice(0, 200),
+    sequence: sequenceOf(times.at(-1) ?? arrival.receivedAt, images),
     images,
     origin: {
       kind: arrival.source,

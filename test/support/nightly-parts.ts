@@ -26,11 +26,11 @@ export function nightlyParts({ promotions, streams, gangwayUrl, clock, messages 
     streams,
     clock,
     log: fakeLog(),
-    jobs: gangwayJobs({ baseUrl: gangwayUrl, token: async () => 'night-token' }),
+    jobs: { gangway: gangwayJobs({ baseUrl: gangwayUrl, token: async () => 'night-token' }) },
     promoterOf: () => promoter,
     judgeGates: async (): Promise<readonly Observation[]> => [],
     startTimer: async () => undefined,
-    notify: async (promotion: { id: string }, topic: string) => {
+    notify: async (promotion: { id: string }, { topic }: { topic: string }) => {
       messages.push(`${promotion.id} ${topic}`);
       return undefined;
     },

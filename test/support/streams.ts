@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { GangwayOrder } from '../../gates/model/job-order.ts';
 import type { ImageCandidate, Promotion } from '../../gates/model/promotion.ts';
 import { Stream, type StreamVersion } from '../../gates/model/stream.ts';
 import { openPromotion } from '../../gates/promotion/open.ts';
@@ -11,6 +12,11 @@ export const NIGHT = '2026-11-29T03:15:00.000Z';
 /** A job as a document would have it. */
 export function sampleJob(name: string, overrides: Partial<WrittenJob> = {}): WrittenJob {
   return { name, runner: { kind: 'gangway', job: `periodic-harbour-${name}` }, kind: 'blocking', ...overrides };
+}
+
+/** An order for Gangway as a night would give it. */
+export function gangwayOrder(jobName: string, overrides: Partial<GangwayOrder> = {}): GangwayOrder {
+  return { kind: 'gangway', jobName, intentId: 'p-1.aws.1.1', annotations: {}, environment: {}, ...overrides };
 }
 
 export function sampleStream(overrides: Partial<Written> = {}): Stream {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { nameOf } from '../../../gates/ci-jobs/answers/gangway/execution.ts';
 import {
   type ExpectedExecution,
   readBulkUpdate,
   readCreate,
   readExecution,
   readListing,
-} from '../../../gates/ci-jobs/answers/gangway.ts';
-import { nameOf } from '../../../gates/ci-jobs/answers/gangway-execution.ts';
+} from '../../../gates/ci-jobs/answers/gangway/read.ts';
 import { type JobStep, jobHistoryOf } from '../../../gates/ci-jobs/answers/sequence.ts';
 import type { JobObservation } from '../../../gates/model/job.ts';
 import type { Finding, ReadFile } from './case.ts';

@@ -2,16 +2,19 @@ import type { AttemptKey, Outcome } from '../../model/attempt.ts';
 import type { JobCause, JobObservation } from '../../model/job.ts';
 import type { Observation } from '../../model/observation.ts';
 import { present } from '../../model/present.ts';
-import { adoptable, type Listing } from './gangway.ts';
+import { adoptable, type Listing } from './listing.ts';
 
 /** Which attempt an answer belongs to, and when it came. */
 export interface AnsweredAttempt {
   readonly at: string;
   readonly attempt: AttemptKey;
+  /** Whose credentials were accepted or refused; there is one system only when absent. */
+  readonly system?: string;
 }
 
 /** What the answer to a create means for its attempt. */
-export function observedCreate({ at, attempt }: AnsweredAttempt, seen: JobObservation): readonly Observation[] {
+export function observedCreate(answered: AnsweredAttempt, seen: JobObservation): readonly Observation[] {
+  const { at, attempt } = answered;
   const of = { at, attempt };
   const text = wordsOf(seen);
   switch (seen.state) {
@@ -19,11 +22,11 @@ export function observedCreate({ at, attempt }: AnsweredAttempt, seen: JobObserv
       return seen.executionId === undefined
         ? [{ kind: 'answer-lost', ...of, text }]
         : [
-            { kind: 'authorized', at },
+            authorized(answered),
             { kind: 'triggered', ...of, execution: seen.executionId, ...present({ url: seen.url }) },
           ];
     case 'pending':
-      return [...unauthorized(at, seen), { kind: 'not-sent', ...of, text }];
+      return [...unauthorized(answered, seen), { kind: 'not-sent', ...of, text }];
     case 'error':
       return [{ kind: 'refused', ...of, text }];
     default:
@@ -33,34 +36,37 @@ export function observedCreate({ at, attempt }: AnsweredAttempt, seen: JobObserv
 
 /** What the answer to a look means. `othersAnswered`: whether another execution was answered in the same round. */
 export function observedRead(
-  { at, attempt }: AnsweredAttempt,
+  answered: AnsweredAttempt,
   seen: JobObservation,
   { execution, othersAnswered }: { execution: string; othersAnswered: boolean },
 ): readonly Observation[] {
+  const { at, attempt } = answered;
   const of = { at, attempt };
   const url = present({ url: seen.url });
   if (seen.state === 'pending') {
-    if (seen.cause === 'server_error') return [{ kind: 'server-error', ...of, othersAnswered }];
-    if (seen.cause === 'auth') return unauthorized(at, seen);
+    const isMissing = seen.cause === 'server_error' || seen.cause === 'not_there';
+    if (isMissing) return [{ kind: 'server-error', ...of, othersAnswered }];
+    if (seen.cause === 'auth') return unauthorized(answered, seen);
     // No answer, or one that tells nothing: nothing was learnt, and the deadline runs on.
     if (seen.cause !== undefined && seen.cause !== 'unknown_status') return [];
-    return [
-      { kind: 'authorized', at },
-      { kind: 'still-running', ...of, execution, ...url },
-    ];
+    return [authorized(answered), { kind: 'still-running', ...of, execution, ...url }];
   }
   return [{ kind: 'ended', ...of, execution, outcome: outcomeOf(seen), ...present({ text: wordsOf(seen) }), ...url }];
 }
 
-/** What a look for an execution with a lost answer means. An answer that tells nothing is no sign of absence. */
+/**
+ * What a look for an execution with a lost answer means. An answer that tells nothing is no sign of absence. `postedAt`: when the
+ * request was sent, where known.
+ */
 export function observedListing(
-  { at, attempt }: AnsweredAttempt,
+  answered: AnsweredAttempt,
   listing: Listing,
   knownBefore: readonly string[],
+  postedAt?: string,
 ): readonly Observation[] {
-  const of = { at, attempt };
-  if (listing.kind === 'undecided') return unauthorized(at, listing.observation);
-  const found = adoptable(listing.executions, knownBefore);
+  const of = { at: answered.at, attempt: answered.attempt };
+  if (listing.kind === 'undecided') return unauthorized(answered, listing.observation);
+  const found = adoptable(listing.executions, knownBefore, postedAt);
   switch (found.kind) {
     case 'one':
       return [{ kind: 'triggered', ...of, execution: found.executionId }];
@@ -73,14 +79,20 @@ export function observedListing(
   }
 }
 
-function unauthorized(at: string, seen: JobObservation): readonly Observation[] {
-  return seen.cause === 'auth' ? [{ kind: 'unauthorized', at, text: wordsOf(seen) }] : [];
+function authorized({ at, system }: AnsweredAttempt): Observation {
+  return { kind: 'authorized', at, ...present({ system }) };
+}
+
+function unauthorized({ at, system }: AnsweredAttempt, seen: JobObservation): readonly Observation[] {
+  return seen.cause === 'auth' ? [{ kind: 'unauthorized', at, ...present({ system }), text: wordsOf(seen) }] : [];
 }
 
 const OUTCOMES: Partial<Record<JobCause, Outcome>> = {
   aborted: 'infrastructure',
   infrastructure: 'infrastructure',
   execution_gone: 'gone',
+  timed_out: 'timeout',
+  needs_approval: 'refused',
 };
 
 function outcomeOf({ state, cause }: JobObservation): Outcome {

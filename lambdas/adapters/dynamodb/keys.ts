@@ -167,6 +167,12 @@ export function candidateKey(stream: string, sequence: string): Key {
   return { pk: streamOf(stream), sk: `${CANDIDATES}${sequence}` };
 }
 
+export const PARTS = 'PART#';
+
+export function partKey(stream: string, component: string): Key {
+  return { pk: streamOf(stream), sk: `${PARTS}${component}` };
+}
+
 export function digestOfImage(digest: string): string {
   return `DIGEST#${digest}`;
 }

@@ -1,4 +1,5 @@
 import type { PromotionStore } from '../../ports/promotion-store.ts';
+import { keepPart, partsOfStream } from './parts.ts';
 import {
   duePromotions,
   type Nightly,
@@ -15,6 +16,7 @@ import {
   dropCandidate,
   leaveStream,
   moveMark,
+  reconcileStream,
   streamState,
 } from './stream-states.ts';
 
@@ -31,9 +33,12 @@ export function dynamoPromotionStore(nightly: Nightly): PromotionStore {
     state: (stream) => streamState(nightly, stream),
     claim: (promotion) => claimStream(nightly, promotion),
     leave: (promotion) => leaveStream(nightly, promotion),
+    reconcile: (promotion) => reconcileStream(nightly, promotion),
     mark: (stream, name, instant) => moveMark(nightly, stream, name, instant),
     thread: (stream, channel) => threadOf(nightly, stream, channel),
     keepThread: (stream, channel, place) => keepThread(nightly, stream, channel, place),
+    keepPart: (stream, part) => keepPart(nightly, stream, part),
+    parts: (stream) => partsOfStream(nightly, stream),
     addCandidate: (stream, candidate) => addCandidate(nightly, stream, candidate),
     candidates: (stream, limit) => candidatesOf(nightly, stream, limit),
     dropCandidate: (stream, sequence, state, promotion) => dropCandidate(nightly, stream, sequence, state, promotion),

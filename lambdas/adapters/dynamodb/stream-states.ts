@@ -87,6 +87,25 @@ export async function leaveStream(nightly: Nightly, promotion: Promotion): Promi
   );
 }
 
+/** Access pattern N20: say where a late confirmation put the target, if nothing moves it now and nothing was confirmed later. */
+export async function reconcileStream(nightly: Nightly, promotion: Promotion): Promise<boolean> {
+  const { id, stream, candidate, act } = promotion;
+  const at = act.late?.at ?? '';
+  const promoted = { promotion: id, sequence: candidate.sequence, images: candidate.images, at };
+  const write = new UpdateCommand({
+    TableName: nightly.table,
+    Key: streamStateKey(stream.id),
+    UpdateExpression: 'SET promoted = :promoted',
+    ConditionExpression:
+      '(attribute_not_exists(promoting) OR promoting = :me) AND (attribute_not_exists(promoted) OR promoted.#at < :at)',
+    ExpressionAttributeNames: { '#at': 'at' },
+    ExpressionAttributeValues: { ':promoted': promoted, ':me': id, ':at': at },
+  });
+  if (await happened(nightly, write)) return true;
+  const state = await streamState(nightly, stream.id);
+  return state.promoted !== undefined && state.promoted.at >= at;
+}
+
 const markAttributes = { scheduled: 'scheduledUntil', missing: 'missingUntil', stale: 'staleUntil' } as const;
 
 /** Access pattern N17: move a mark of a stream forward; false when it is there already. */
@@ -170,7 +189,7 @@ export async function dropCandidate(
 }
 
 /** Whether a conditional write was done. Every other error is thrown. */
-async function happened({ client }: Nightly, write: UpdateCommand | PutCommand): Promise<boolean> {
+export async function happened({ client }: Nightly, write: UpdateCommand | PutCommand): Promise<boolean> {
   try {
     await retryingConflicts(() => client.send(write as UpdateCommand));
     return true;

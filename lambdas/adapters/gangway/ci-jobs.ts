@@ -1,40 +1,49 @@
 import { hexDigest } from '../../../gates/model/digest.ts';
 import { INTENT_KEY } from '../../../gates/model/job.ts';
-import type { CiJobs, JobTrigger } from '../../ports/ci-jobs.ts';
-import { type AskOptions, askWithToken } from '../wire/ask.ts';
+import type { GangwayOrder } from '../../../gates/model/job-order.ts';
+import type { ListedJobs } from '../../ports/ci-jobs.ts';
+import { type AskOptions, ask, askWithToken } from '../wire/ask.ts';
 
 export interface GangwayAccess extends AskOptions {
   /** Address of the API, without `/v1`. */
   readonly baseUrl: string;
   /** Asked for every request: the token is short-lived, or rotated under a night that runs. */
   readonly token: () => Promise<string>;
+  /** Address of Deck, Prow's web page, which shows whole ProwJobs to everybody; executions are told by elimination without it. */
+  readonly deckUrl?: string;
 }
 
 /** Prow's type of a job that no pull request is the subject of. Source: prow `pkg/gangway/gangway.proto`. */
 const PERIODIC = '1';
 
 /** Prow's jobs through Gangway. Nothing is repeated here: a create is not idempotent, and its answer says what may be done. */
-export function gangwayJobs(access: GangwayAccess): CiJobs {
+export function gangwayJobs(access: GangwayAccess): ListedJobs<GangwayOrder> {
   const base = access.baseUrl.replace(/\/+$/, '');
+  const deck = access.deckUrl?.replace(/\/+$/, '');
   return {
-    dialect: 'gangway',
-    async trigger(trigger) {
+    async trigger(order) {
       const url = new URL(`${base}/v1/executions`);
-      return askWithToken(access.token, { method: 'POST', url, body: creation(trigger) }, access);
+      return askWithToken(access.token, { method: 'POST', url, body: creation(order) }, access);
     },
-    async list(jobName) {
+    async list({ jobName }) {
       const url = new URL(`${base}/v1/executions?${new URLSearchParams({ job_name: jobName })}`);
       return askWithToken(access.token, { method: 'GET', url }, access);
     },
-    async read(executionId) {
+    async read(_, executionId) {
       const url = new URL(`${base}/v1/executions/${encodeURIComponent(executionId)}`);
       return askWithToken(access.token, { method: 'GET', url }, access);
     },
+    ...(deck !== undefined && {
+      async identify(_: GangwayOrder, executionId: string) {
+        const url = new URL(`${deck}/prowjob?${new URLSearchParams({ prowjob: executionId })}`);
+        return ask({ method: 'GET', url }, access);
+      },
+    }),
   };
 }
 
 /** A periodic job must not have refs, and no value may be empty: Prow refuses both with 400. */
-function creation({ jobName, intentId, annotations, environment }: JobTrigger) {
+function creation({ jobName, intentId, annotations, environment }: GangwayOrder) {
   return {
     job_name: jobName,
     job_execution_type: PERIODIC,

@@ -6,6 +6,7 @@ import { secretsFrom } from '../secrets-manager/secrets.ts';
 import type { AppIdentity } from './app-client.ts';
 import { createGitHub, type GitHub } from './create-github.ts';
 import { kmsJwt } from './kms-jwt.ts';
+import { gitHubTokens, type RepositoryTokens, type TokenSettings } from './tokens.ts';
 
 /** The part of a function's environment that says who the App is and where GitHub is. */
 export interface GitHubEnv {
@@ -18,6 +19,15 @@ export interface GitHubEnv {
 /** GitHub for a function in AWS. The App's key stays in KMS where a KMS key is named; else it is read from its secret, once per cold start. */
 export async function gitHubInAws(env: GitHubEnv, clock: Clock, log: Log): Promise<GitHub> {
   return createGitHub({ ...(await identityOf(env, clock)), baseUrl: env.GITHUB_API_URL, log });
+}
+
+/** Tokens for one repository each, for what talks to GitHub without the client of checks and trees. */
+export async function gitHubTokensInAws(
+  env: GitHubEnv,
+  clock: Clock,
+  permissions: TokenSettings['permissions'],
+): Promise<RepositoryTokens> {
+  return gitHubTokens(await identityOf(env, clock), { baseUrl: env.GITHUB_API_URL, permissions });
 }
 
 async function identityOf(env: GitHubEnv, clock: Clock): Promise<AppIdentity> {

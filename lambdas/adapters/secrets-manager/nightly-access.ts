@@ -1,13 +1,17 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
 import type { Clock } from '../../ports/clock.ts';
+import { NamedSecret } from '../wire/secrets.ts';
 
 const System = z.strictObject({ url: z.url(), token: z.string().min(1) });
 
 /** Addresses and tokens of what a nightly talks to. What is absent is not used; a stream that needs it says so. */
 const NightlyAccess = z.strictObject({
-  gangway: System.optional(),
+  /** `deck`: Prow's web page, where executions show whose they are. */
+  gangway: System.extend({ deck: z.url().optional() }).optional(),
   konflux: System.optional(),
+  /** Secrets that documents name, each with the only hosts that it goes to. */
+  secrets: z.record(z.string(), NamedSecret).default({}),
   slack: z.strictObject({ token: z.string().min(1) }).optional(),
   /** `user:password` by registry host. */
   registries: z.record(z.string(), z.string()).default({}),
@@ -45,6 +49,8 @@ function accessIn(text: string, secretId: string): NightlyAccess {
   try {
     return NightlyAccess.parse(JSON.parse(text));
   } catch {
-    throw new Error(`secret ${secretId} is not JSON {"gangway"?, "konflux"?, "slack"?, "registries"?, "senders"?}`);
+    throw new Error(
+      `secret ${secretId} is not JSON {"gangway"?, "konflux"?, "secrets"?, "slack"?, "registries"?, "senders"?}`,
+    );
   }
 }

@@ -138,7 +138,7 @@ interface Said {
   readonly at: string;
 }
 
-function wordsIn({ hold, decision, newer, pause, engine }: Promotion): readonly Said[] {
+function wordsIn({ hold, decision, newer, pauses, engine, act: { late } }: Promotion): readonly Said[] {
   const about = decision?.overrules === undefined ? '' : ` (about ${decision.overrules})`;
   return [
     ...(hold === undefined ? [] : [{ what: 'hold', text: `${hold.by}: ${hold.reason}`, at: hold.at }]),
@@ -146,7 +146,14 @@ function wordsIn({ hold, decision, newer, pause, engine }: Promotion): readonly 
       ? []
       : [{ what: decision.kind, text: `${decision.by}: ${decision.reason}${about}`, at: decision.at }]),
     ...(newer === undefined ? [] : [{ what: 'newer', text: `candidate ${newer.sequence}`, at: newer.at }]),
-    ...(pause === undefined ? [] : [{ what: 'paused', text: pause.text, at: pause.since }]),
+    ...Object.entries(pauses).map(([system, { text, since }]) => ({
+      what: 'paused',
+      text: system === '' ? text : `${system}: ${text}`,
+      at: since,
+    })),
+    ...(late === undefined
+      ? []
+      : [{ what: 'late', text: `${late.state}: ${late.text ?? 'without a word'}`, at: late.at }]),
     ...(engine === undefined ? [] : [{ what: 'engine', text: engine.text, at: engine.at }]),
   ];
 }

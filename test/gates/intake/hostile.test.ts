@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCreate, readExecution, readListing } from '../../../gates/ci-jobs/answers/gangway.ts';
+import { readCreate, readExecution, readListing } from '../../../gates/ci-jobs/answers/gangway/read.ts';
 import { readImageAction } from '../../../gates/intake/ecr/image-action.ts';
 import { releaseProgressOf } from '../../../gates/intake/konflux/release-answer.ts';
 import { readScenario } from '../../../gates/intake/konflux/scenario.ts';

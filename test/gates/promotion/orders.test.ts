@@ -86,21 +86,23 @@ describe('credentials that are refused', () => {
   const paused = play(
     samplePromotion({ jobs: [sampleJob('e2e-dock'), sampleJob('next')] }),
     [0, posted, triggered],
-    [3, { kind: 'unauthorized', at: T(3), text: '401' }],
+    [3, { kind: 'unauthorized', system: 'gangway', at: T(3), text: '401' }],
   );
 
   it('pause everything that would be sent, and tell somebody once', () => {
-    expect(paused.effects).toEqual([{ kind: 'notify', topic: 'paused' }]);
-    expect(advance(paused.next, [{ kind: 'unauthorized', at: T(8), text: '401' }], T(8)).next.notices).toHaveLength(1);
+    expect(paused.effects).toEqual([{ kind: 'notify', topic: 'paused', about: 'gangway' }]);
+    expect(
+      advance(paused.next, [{ kind: 'unauthorized', system: 'gangway', at: T(8), text: '401' }], T(8)).next.notices,
+    ).toHaveLength(1);
   });
 
   it('cost no job: after the next answer the night goes on', () => {
     const probing = advance(paused.next, [], T(8));
     expect(probing.effects).toContainEqual({ kind: 'probe', job: 'e2e-dock' });
 
-    const resumed = advance(probing.next, [{ kind: 'authorized', at: T(9) }], T(9));
+    const resumed = advance(probing.next, [{ kind: 'authorized', system: 'gangway', at: T(9) }], T(9));
 
-    expect(resumed.next.pause).toBeUndefined();
+    expect(resumed.next.pauses).toEqual({});
     expect(resumed.effects).toEqual(
       expect.arrayContaining([
         { kind: 'look', attempt: one },

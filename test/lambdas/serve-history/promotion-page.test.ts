@@ -147,11 +147,17 @@ function promotionSaying(text: string): Promotion {
     history: [{ phase: 'rejected', at: rejectedPromotion.openedAt, cause: { kind: 'engine', text } }],
     gates: [{ gate: text, verdict: 'fail', text, run: text, at: rejectedPromotion.openedAt }],
     attempts: [sampleAttempt('e2e-dock', { outcome: 'failed', url: text, text, askedBy: text })],
-    act: { state: 'failed', reference: text, url: text, text },
+    act: {
+      state: 'failed',
+      reference: text,
+      url: text,
+      text,
+      late: { state: 'confirmed', text, at: rejectedPromotion.openedAt },
+    },
     hold: word,
     decision: { ...word, kind: 'reject', overrules: text },
     newer: { sequence: text, at: rejectedPromotion.openedAt },
-    pause: { since: rejectedPromotion.openedAt, text, lastProbeAt: rejectedPromotion.openedAt },
+    pauses: { [text]: { since: rejectedPromotion.openedAt, text, lastProbeAt: rejectedPromotion.openedAt } },
     engine: { text, at: rejectedPromotion.openedAt },
   };
 }

@@ -20,7 +20,7 @@ function world(fails: readonly string[] = []) {
   const notifier: Notifier = { post, update: ({ channel }, notification) => post(channel, notification) };
   const deps = {
     promotions: fakePromotionStore(),
-    notifier,
+    notifierOf: () => notifier,
     pageOf: (id?: string) =>
       id === undefined ? 'https://gate.example.com' : `https://gate.example.com/promotions/${id}`,
   };
@@ -37,8 +37,9 @@ describe('messages of a stream', () => {
   it('keep one thread per incident and channel, closed by the recovery', async () => {
     const { posted, deps } = world();
 
-    for (const topic of ['rejected', 'failed', 'promoted', 'rejected'])
-      expect(await announcePromotion(promotion, topic, deps)).toBeUndefined();
+    for (const topic of ['rejected', 'failed', 'promoted', 'rejected'] as const)
+      for (const channel of ['lamps', 'docks'])
+        expect(await announcePromotion(promotion, { topic, channel }, deps)).toBeUndefined();
 
     expect(posted.filter(({ channel }) => channel === 'lamps').map(({ title, thread }) => [title, thread])).toEqual([
       ['lamp-operator/harbour: not promoted', undefined],
@@ -50,8 +51,11 @@ describe('messages of a stream', () => {
 
   it('reach the other channels when one is gone, and say which', async () => {
     const { posted, deps } = world(['lamps']);
+    const told = await Promise.all(
+      ['lamps', 'docks', 'quays'].map((channel) => announcePromotion(promotion, { topic: 'rejected', channel }, deps)),
+    );
 
-    expect(await announcePromotion(promotion, 'rejected', deps)).toBe('lamps: channel_not_found');
+    expect(told).toEqual(['lamps: channel_not_found', undefined, 'quays is no channel of the stream']);
     expect(posted.map(({ channel }) => channel)).toEqual(['docks']);
   });
 

@@ -6,7 +6,8 @@ import type { Attempt } from '../../../gates/model/attempt.ts';
 import { plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
 import { Observation } from '../../../gates/model/observation.ts';
 import { PersonsWord, type Promotion } from '../../../gates/model/promotion.ts';
-import { Stream, type StreamJob } from '../../../gates/model/stream.ts';
+import type { StreamJob } from '../../../gates/model/stream/job.ts';
+import { Stream } from '../../../gates/model/stream.ts';
 import { advance } from '../../../gates/promotion/advance.ts';
 import { agendaOf } from '../../../gates/promotion/agenda.ts';
 import { openPromotion } from '../../../gates/promotion/open.ts';
@@ -19,6 +20,7 @@ import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
 import { type Fate, simulateNight } from '../../support/simulated-night.ts';
 import {
+  gangwayOrder,
   NIGHT,
   sampleCandidate,
   sampleJob,
@@ -63,10 +65,11 @@ const answered = (status: number, body: unknown) => ({
 });
 const jobsAnswering = (answers: { trigger?: unknown; list?: unknown; read?: (id: string) => unknown }) =>
   ({
-    dialect: 'gangway' as const,
-    trigger: async () => answers.trigger ?? cut,
-    list: async () => answers.list ?? answered(200, {}),
-    read: async (id: string) => answers.read?.(id) ?? cut,
+    gangway: {
+      trigger: async () => answers.trigger ?? cut,
+      list: async () => answers.list ?? answered(200, {}),
+      read: async (_: unknown, id: string) => answers.read?.(id) ?? cut,
+    },
   }) as never;
 
 async function stored(promotion: Promotion) {
@@ -144,11 +147,15 @@ const weaknesses: readonly Weakness[] = [
     was: 'one 401 was an error for good, though the job ran on',
     is: 'a 401 pauses the night and tells somebody; the job is asked again, and passes',
     prove() {
-      const paused = advance(running(), [{ kind: 'unauthorized', at: at(3), text: '401' }], at(3));
-      expect([paused.next.phase, paused.effects]).toEqual(['running', [{ kind: 'notify', topic: 'paused' }]]);
-      expect(advance(paused.next, [{ kind: 'authorized', at: at(9) }, ended(9, 'passed')], at(9)).next.phase).toBe(
-        'accepted',
-      );
+      const paused = advance(running(), [{ kind: 'unauthorized', system: 'gangway', at: at(3), text: '401' }], at(3));
+      expect([paused.next.phase, paused.effects]).toEqual([
+        'running',
+        [{ kind: 'notify', topic: 'paused', about: 'gangway' }],
+      ]);
+      expect(
+        advance(paused.next, [{ kind: 'authorized', system: 'gangway', at: at(9) }, ended(9, 'passed')], at(9)).next
+          .phase,
+      ).toBe('accepted');
     },
   },
   {
@@ -367,13 +374,12 @@ const weaknesses: readonly Weakness[] = [
         NIGHT,
       ).next;
       const sent: unknown[] = [];
-      const jobs = {
-        ...(jobsAnswering({}) as object),
-        trigger: async (trigger: { environment: unknown }) => {
-          sent.push(trigger.environment);
-          return cut;
-        },
-      } as never;
+      const { gangway } = jobsAnswering({}) as { gangway: object };
+      const trigger = async (order: { environment: unknown }) => {
+        sent.push(order.environment);
+        return cut;
+      };
+      const jobs = { gangway: { ...gangway, trigger } } as never;
       await triggerJobs(start, [one], { jobs, promotions: await stored(start), clock });
       expect(sent).toEqual([{ IMAGE: `registry.example.com/lamps/operator@sha256:${'a'.repeat(64)}` }]);
       expect([start.stream.id, start.streamVersion]).toEqual(['lamp-operator/harbour', 1]);
@@ -452,8 +458,9 @@ const weaknesses: readonly Weakness[] = [
         token: async () => tokens.shift() ?? '',
         fetch,
       });
-      await jobs.list('periodic-dock');
-      await jobs.list('periodic-dock');
+      const order = gangwayOrder('periodic-dock');
+      await jobs.list(order);
+      await jobs.list(order);
       expect(seen).toEqual(['Bearer old', 'Bearer new']);
     },
   },

@@ -18,6 +18,7 @@ export function fakePromotionStore(): PromotionStore {
   const threads = new Map<string, MessagePlace>();
   const marks = new Map<string, string>();
   const candidates = new Map<string, StoredCandidate>();
+  const parts = new Map<string, ImageCandidate>();
   const stateOf = (stream: string) => states.get(stream) ?? { stream };
   const ofCandidate = (stream: string, sequence: string) => `${stream} ${sequence}`;
   return {
@@ -74,6 +75,23 @@ export function fakePromotionStore(): PromotionStore {
     },
     async leave(promotion) {
       states.set(promotion.stream.id, left(stateOf(promotion.stream.id), promotion));
+    },
+    async reconcile({ id, stream, candidate, act }) {
+      const state = stateOf(stream.id);
+      const at = act.late?.at ?? '';
+      if (state.promoted !== undefined && state.promoted.at >= at) return true;
+      if (state.promoting !== undefined && state.promoting !== id) return false;
+      const promoted = { promotion: id, sequence: candidate.sequence, images: candidate.images, at };
+      states.set(stream.id, structuredClone({ ...state, promoted }));
+      return true;
+    },
+    async keepPart(stream, part) {
+      const key = ofCandidate(stream, part.images[0]?.component ?? '');
+      const known = parts.get(key);
+      if (known === undefined || known.sequence < part.sequence) parts.set(key, structuredClone(part));
+    },
+    async parts(stream) {
+      return [...parts].filter(([key]) => key.startsWith(`${stream} `)).map(([, part]) => structuredClone(part));
     },
     async mark(stream, name, instant) {
       const key = `${stream} ${name}`;

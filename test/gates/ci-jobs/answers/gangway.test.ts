@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  adoptable,
   readBulkUpdate,
   readCreate,
   readExecution,
   readListing,
-} from '../../../../gates/ci-jobs/answers/gangway.ts';
+} from '../../../../gates/ci-jobs/answers/gangway/read.ts';
+import { adoptable } from '../../../../gates/ci-jobs/answers/listing.ts';
 import type { WireAnswer } from '../../../../gates/model/wire-answer.ts';
 
 const ID = '3830e2c5-9c9e-45c5-8ab8-b99fa897c68b';

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeGangway, startFakeGangway } from '../../../../bin/local/fakes/gangway/fake-gangway.ts';
-import { readCreate, readExecution, readListing } from '../../../../gates/ci-jobs/answers/gangway.ts';
+import { readCreate, readExecution, readListing } from '../../../../gates/ci-jobs/answers/gangway/read.ts';
 import { INTENT_KEY } from '../../../../gates/model/job.ts';
 import { gangwayJobs } from '../../../../lambdas/adapters/gangway/ci-jobs.ts';
+import { gangwayOrder } from '../../../support/streams.ts';
 
 const JOB = 'periodic-night-aws';
+const ORDER = gangwayOrder(JOB);
 const HOUR = 3_600_000;
 const clock = { now: Date.parse('2026-08-27T03:20:00.000Z') };
 const tokens = { valid: 'first' };
@@ -23,14 +25,11 @@ async function start(script: object = {}, timeoutMs = 10_000) {
   });
   running.push(gangway);
   const jobs = gangwayJobs({ baseUrl: `${gangway.url}/`, token: async () => 'first', timeoutMs });
-  const trigger = (parts: { jobName?: string; intentId?: string } = {}) =>
-    jobs.trigger({
-      jobName: JOB,
-      intentId: 'p-1.aws.1.1',
-      annotations: { promotion: 'p-1', empty: '' },
-      environment: { IMAGE: 'x@sha256:1', EMPTY: '' },
-      ...parts,
-    });
+  const order = gangwayOrder(JOB, {
+    annotations: { promotion: 'p-1', empty: '' },
+    environment: { IMAGE: 'x@sha256:1', EMPTY: '' },
+  });
+  const trigger = (parts: { jobName?: string; intentId?: string } = {}) => jobs.trigger({ ...order, ...parts });
   return { gangway, jobs, trigger };
 }
 
@@ -40,7 +39,7 @@ describe('a night over Gangway', () => {
 
     const created = readCreate(await trigger(), { jobName: JOB, intentId: 'p-1.aws.1.1' });
     const executionId = created.executionId ?? '';
-    const look = async () => readExecution(await jobs.read(executionId), { jobName: JOB, executionId }).state;
+    const look = async () => readExecution(await jobs.read(ORDER, executionId), { jobName: JOB, executionId }).state;
     const states = [await look()];
     clock.now += HOUR / 2;
     states.push(await look());
@@ -73,7 +72,7 @@ describe('a night over Gangway', () => {
     gangway.fail('create', { kind: 'lost-response' });
 
     const created = readCreate(await trigger(), { jobName: JOB });
-    const listing = readListing(await jobs.list(JOB), JOB);
+    const listing = readListing(await jobs.list(ORDER), JOB);
 
     expect(created).toMatchObject({ state: 'unknown', cause: 'answer_lost', retry: false });
     expect(listing).toMatchObject({ kind: 'listed', executions: [{ executionId: gangway.executions()[0]?.id }] });
@@ -84,7 +83,7 @@ describe('a night over Gangway', () => {
     gangway.fail('create', { kind: 'lost-request' });
 
     expect(readCreate(await trigger(), { jobName: JOB })).toMatchObject({ state: 'unknown' });
-    expect(readListing(await jobs.list(JOB), JOB)).toEqual({ kind: 'listed', executions: [] });
+    expect(readListing(await jobs.list(ORDER), JOB)).toEqual({ kind: 'listed', executions: [] });
     expect(gangway.executions()).toEqual([]);
   });
 
@@ -113,8 +112,8 @@ describe('a night over Gangway', () => {
     const { executionId = '' } = readCreate(await trigger(), { jobName: JOB });
     gangway.fail('read', failure);
 
-    expect(readExecution(await jobs.read(executionId), { jobName: JOB, executionId })).toMatchObject(seen);
-    expect(readExecution(await jobs.read(executionId), { jobName: JOB, executionId })).toMatchObject({
+    expect(readExecution(await jobs.read(ORDER, executionId), { jobName: JOB, executionId })).toMatchObject(seen);
+    expect(readExecution(await jobs.read(ORDER, executionId), { jobName: JOB, executionId })).toMatchObject({
       state: 'pending',
       retry: false,
     });
@@ -125,13 +124,13 @@ describe('a night over Gangway', () => {
     const { executionId = '' } = readCreate(await trigger(), { jobName: JOB });
     tokens.valid = 'second';
 
-    expect(readExecution(await jobs.read(executionId), { jobName: JOB })).toMatchObject({
+    expect(readExecution(await jobs.read(ORDER, executionId), { jobName: JOB })).toMatchObject({
       state: 'pending',
       cause: 'auth',
       alert: true,
     });
     tokens.valid = 'first';
-    expect(readExecution(await jobs.read(executionId), { jobName: JOB })).toMatchObject({
+    expect(readExecution(await jobs.read(ORDER, executionId), { jobName: JOB })).toMatchObject({
       state: 'pending',
       alert: false,
     });
@@ -142,7 +141,7 @@ describe('a night over Gangway', () => {
     const { executionId = '' } = readCreate(await trigger(), { jobName: JOB });
     clock.now += 3 * HOUR;
 
-    expect(readExecution(await jobs.read(executionId), { jobName: JOB })).toMatchObject({
+    expect(readExecution(await jobs.read(ORDER, executionId), { jobName: JOB })).toMatchObject({
       state: 'inconclusive',
       cause: 'execution_gone',
     });
@@ -191,7 +190,7 @@ describe('the fake Gangway', () => {
       body: '{}',
     });
 
-    expect(readExecution(await jobs.read(executionId), { jobName: JOB })).toMatchObject({
+    expect(readExecution(await jobs.read(ORDER, executionId), { jobName: JOB })).toMatchObject({
       state: 'inconclusive',
       cause: 'aborted',
     });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { JobCause, JobObservation, JobState } from '../../model/job.ts';
-import { present } from '../../model/present.ts';
-import { jsonOf, retryAfterOf, type WireAnswer } from '../../model/wire-answer.ts';
+import type { JobCause, JobObservation, JobState } from '../../../model/job.ts';
+import { present } from '../../../model/present.ts';
+import { jsonOf, retryAfterOf, type WireAnswer } from '../../../model/wire-answer.ts';
 
 export type Answered = WireAnswer & { kind: 'answered' };
 

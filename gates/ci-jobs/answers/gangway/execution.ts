@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { JobCause, JobObservation, JobState } from '../../model/job.ts';
-import { present } from '../../model/present.ts';
+import type { JobCause, JobObservation, JobState } from '../../../model/job.ts';
+import { present } from '../../../model/present.ts';
+import { linkOf } from '../link.ts';
 
 /** Numbers of the enumeration in Prow's proto file: a transcoder may write numbers for names. */
 const STATUS_BY_NUMBER = [
@@ -80,11 +81,6 @@ export function particularsOf(
     startedAt: instantIn(execution.create_time ?? execution.createTime),
     completedAt: instantIn(execution.completion_time ?? execution.completionTime),
   });
-}
-
-/** A link that a message may carry: https, no white space, no characters that end a link in Slack or Markdown. */
-function linkOf(text: string | null | undefined): string | undefined {
-  return text && text.length <= 2000 && /^https:\/\/[^\s<>|"'`()\\]+$/.test(text) ? text : undefined;
 }
 
 /** OpenShift's deployment fills `gcs_path` and no link; its page is `<viewer>/view/gs/<path>`. */

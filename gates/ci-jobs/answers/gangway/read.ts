@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { INTENT_KEY, type JobObservation } from '../../model/job.ts';
-import { jsonOf, type WireAnswer } from '../../model/wire-answer.ts';
-import { Execution, meaningOf, nameOf, particularsOf } from './gangway-execution.ts';
-import { type Answered, refusedCreate, refusedRead } from './gangway-refusal.ts';
+import { INTENT_KEY, type JobObservation } from '../../../model/job.ts';
+import { jsonOf, type WireAnswer } from '../../../model/wire-answer.ts';
+import type { Listing } from '../listing.ts';
+import { lostLook, lostStart } from '../lost.ts';
+import { Execution, meaningOf, nameOf, particularsOf } from './execution.ts';
+import { type Answered, refusedCreate, refusedRead } from './refusal.ts';
 
 /** What an answer must be about; an answer about something else is refused. */
 export interface ExpectedExecution {
@@ -19,11 +21,7 @@ export interface ExpectedExecution {
 
 /** Reads the answer to a create. `unknown`: it may have been done; list before you create again. */
 export function readCreate(answer: WireAnswer, expected: ExpectedExecution): JobObservation {
-  if (answer.kind === 'lost') {
-    return answer.cause === 'unreachable'
-      ? { state: 'pending', cause: 'unreachable', retry: true, alert: false }
-      : { state: 'unknown', cause: 'answer_lost', retry: false, alert: false };
-  }
+  if (answer.kind === 'lost') return lostStart(answer);
   if (answer.status < 200 || answer.status > 299) return refusedCreate(answer);
   const execution = executionIn(answer);
   if (typeof execution === 'string') return { state: 'error', cause: execution, retry: false, alert: true };
@@ -34,10 +32,7 @@ export function readCreate(answer: WireAnswer, expected: ExpectedExecution): Job
 
 /** Reads the answer to a look at one execution. What tells nothing leaves it pending: the deadline ends the wait. */
 export function readExecution(answer: WireAnswer, expected: ExpectedExecution): JobObservation {
-  if (answer.kind === 'lost') {
-    const cause = answer.cause === 'unreachable' ? 'unreachable' : 'answer_lost';
-    return { state: 'pending', cause, retry: true, alert: false };
-  }
+  if (answer.kind === 'lost') return lostLook(answer);
   if (answer.status < 200 || answer.status > 299) return refusedRead(answer);
   const execution = executionIn(answer);
   // A login page in place of an answer: the job runs on, and somebody has to look at the way to it.
@@ -81,16 +76,6 @@ const Listed = z.looseObject({
   jobExecution: z.array(Execution).nullish(),
 });
 
-export interface ListedExecution {
-  readonly executionId: string;
-  readonly state: JobObservation['state'];
-}
-
-export type Listing =
-  | { readonly kind: 'listed'; readonly executions: readonly ListedExecution[] }
-  /** Nothing can be concluded, least of all that there is no execution. */
-  | { readonly kind: 'undecided'; readonly observation: JobObservation };
-
 /**
  * Reads the answer to a list of one job's executions. An empty list leaves its key out. Prow swallows errors of its own list, so
  * an empty answer is only believed when a second read agrees.
@@ -113,25 +98,6 @@ export function readListing(answer: WireAnswer, jobName: string): Listing {
     execution.id ? [{ executionId: execution.id, state: meaningOf(execution).state }] : [],
   );
   return known.length === executions.length ? { kind: 'listed', executions: known } : undecided('malformed');
-}
-
-export type Adoptable =
-  | { readonly kind: 'one'; readonly executionId: string }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'several'; readonly count: number };
-
-/**
- * The execution that a create with a lost answer made: exactly one that was not there before and that no other intent owns.
- * `none` is only to be believed of two listings that agree; `several` is for a person, or for the stream's rule.
- */
-export function adoptable(listed: readonly ListedExecution[], knownBefore: readonly string[]): Adoptable {
-  const known = new Set(knownBefore);
-  const fresh = listed.filter(({ executionId }) => !known.has(executionId));
-  const [first] = fresh;
-  if (first === undefined) return { kind: 'none' };
-  return fresh.length === 1
-    ? { kind: 'one', executionId: first.executionId }
-    : { kind: 'several', count: fresh.length };
 }
 
 /** The answer to Gangway's bulk update, its only way to abort: it is done in the background, and takes all that matches. */
