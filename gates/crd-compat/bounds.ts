@@ -1,8 +1,8 @@
 import { type Claim, type NodeCheck, nodeCheck } from './check.ts';
 import type { Aspect, NodeDifference, NodePair } from './difference.ts';
 import type { RuleId } from './effects.ts';
-import { proofOf, proofWords } from './proof.ts';
-import { keywordPredicate, numberOf } from './values/node-predicate.ts';
+import { HARMLESS, proofOf, proofWords } from './proof.ts';
+import { keywordConstraint, numberOf } from './values/node-predicate.ts';
 import { place, say } from './words.ts';
 
 export type BoundChange = 'added' | 'tightened' | 'loosened' | 'removed';
@@ -113,7 +113,7 @@ function claimBound({ node }: NodeDifference, topic: BoundKeyword, change: Bound
   const values = { before: node.base[topic], after: node.head[topic] };
   const isRestriction = change === 'added' || change === 'tightened';
   if (!isRestriction || !isProvable(topic)) return [values];
-  const { effects, facts } = proofOf(node, keywordPredicate(node.head, topic));
+  const { effects, facts } = proofOf(node, keywordConstraint(node.head, topic));
   return [{ ...values, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
 }
 
@@ -121,4 +121,30 @@ type Provable = { [K in BoundKeyword]: (typeof LIMITS)[K]['isScalar'] extends tr
 
 function isProvable(topic: BoundKeyword): topic is Provable {
   return LIMITS[topic].isScalar;
+}
+
+/** The checks of an exclusive bound. Which rows say `review`, even where a value is lost: the bound itself is all that is. */
+export function exclusivenessCheck({ rule, topic }: { rule: RuleId; topic: 'maximum' | 'minimum' }): NodeCheck {
+  return nodeCheck({
+    rule,
+    topics: [topic],
+    title: `The ${topic} itself is in or out of bounds now`,
+    why: 'An exclusive bound rejects the bound itself, which was a valid value; an inclusive one accepts it.',
+    wayOut: 'Keep the bound inclusive in this version.',
+    source: `apiextensions.k8s.io/v1 JSONSchemaProps.${EXCLUSIVE[topic]}`,
+    claim: ({ node }) => {
+      if (boundChange(node, topic) !== 'exclusiveness') return undefined;
+      const sides = { before: isExclusive(node.base, topic), after: isExclusive(node.head, topic) };
+      const { containment, facts } = proofOf(node, keywordConstraint(node.head, topic));
+      const effects = containment.answer === 'contained' && sides.after ? { effects: HARMLESS } : {};
+      return [{ ...sides, ...effects, ...(facts && sides.after ? { facts } : {}) }];
+    },
+    message: (fact) =>
+      `${EXCLUSIVE[topic]} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+  });
+}
+
+function isExclusive(node: NodePair['base'], topic: 'maximum' | 'minimum'): boolean {
+  const bound = boundOf(node, topic);
+  return typeof bound === 'object' && bound.isExclusive;
 }

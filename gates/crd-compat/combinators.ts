@@ -4,6 +4,8 @@ import { splitAllOf } from './aspects.ts';
 import { type Claim, type Draft, type NodeCheck, nodeCheck } from './check.ts';
 import type { NodePair } from './difference.ts';
 import type { Effects, RuleId } from './effects.ts';
+import { satisfiesAnyway } from './implied-branches.ts';
+import { HARMLESS, PROVED, proofWords } from './proof.ts';
 import { itemsOf, sameJson } from './same-json.ts';
 import { typeCause } from './type-change.ts';
 import { place, say, small, typeWord } from './words.ts';
@@ -72,11 +74,14 @@ function withoutWords(value: Json): Json {
   );
 }
 
-/** What is known of a change of branches, short of comparing what they accept. */
-export function branchEffects(
-  combinator: Combinator,
-  { before, after, added, removed }: BranchChanges,
-): Partial<Effects> {
+/** What is known of a change of branches: by what they accept where that can be proved, else by which came and went. */
+function judged(node: NodePair, combinator: Combinator, changes: BranchChanges): Pick<Draft, 'effects' | 'facts'> {
+  const effects = branchEffects(combinator, changes);
+  if (effects === LOOSER || !satisfiesAnyway(node, combinator)) return { effects };
+  return { effects: HARMLESS, facts: { proof: PROVED } };
+}
+
+function branchEffects(combinator: Combinator, { before, after, added, removed }: BranchChanges): Partial<Effects> {
   if (after.length === 0) return LOOSER;
   if (combinator === 'anyOf')
     return effectsOf(removed.length > added.length, removed.length === 0 && before.length > 0);
@@ -113,7 +118,7 @@ export function combinatorCheck(rule: RuleId, combinator: Combinator): NodeCheck
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${combinator}`,
     claim: ({ node }) => claimCombinator(node, combinator),
     message: (fact) =>
-      `The ${combinator} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+      `The ${combinator} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
   });
 }
 
@@ -126,7 +131,7 @@ function claimCombinator(node: NodePair, combinator: Combinator): Claim {
     {
       before: whole(changes.before),
       after: whole(changes.after),
-      effects: branchEffects(combinator, changes),
+      ...judged(node, combinator, changes),
       follows: typeCause(node),
     },
   ];
@@ -144,11 +149,12 @@ function whole(branches: readonly Json[]): Json | undefined {
 /** One draft for each branch that came or went. */
 export function branchDrafts(node: NodePair, combinator: Combinator, change: 'added' | 'removed'): Draft[] {
   const changes = branchChanges(node, combinator);
-  const effects = branchEffects(combinator, changes);
+  if (changes[change].length === 0) return [];
+  const judgement = judged(node, combinator, changes);
   return changes[change].map(({ index, schema }) => ({
     location: branchPath(node.path, combinator, index),
     ...(change === 'added' ? { after: small(schema) } : { before: small(schema) }),
-    effects,
+    ...judgement,
     basePointer: change === 'added' ? node.basePointer : branchPointer(node.basePointer, combinator, index),
     headPointer: change === 'added' ? branchPointer(node.headPointer, combinator, index) : node.headPointer,
     follows: typeCause(node),

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../model/json.ts';
-import { lookup } from './same-json.ts';
 import { typeWord } from './words.ts';
 
 /**
@@ -36,15 +35,14 @@ const TEXT_FORMATS = new Set([
 ]);
 /** Known, and satisfied by any text. */
 const EMPTY_FORMAT = 'password';
-const NUMBER_FORMATS: Readonly<Record<string, readonly string[]>> = {
-  integer: ['int32', 'int64'],
-  number: ['float', 'double'],
-};
 
-/** Whether the API server rejects values over a format on a node of this type. */
+/**
+ * Whether the API server rejects values over a format on a node of this type. It knows formats of texts only: `int32` and the like
+ * are taken out of a schema before anything is validated.
+ */
 export function isEnforced(node: JsonObject, format: string): boolean {
-  const type = typeWord(node);
   const normal = format.replaceAll('-', '');
-  if (type === 'string' || type === 'anything') return TEXT_FORMATS.has(normal) && normal !== EMPTY_FORMAT;
-  return (lookup(NUMBER_FORMATS, type) ?? []).includes(format);
+  return TAKES_TEXT.has(typeWord(node)) && TEXT_FORMATS.has(normal) && normal !== EMPTY_FORMAT;
 }
+
+const TAKES_TEXT = new Set(['string', 'int-or-string', 'anything']);

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import type { NodePair } from './difference.ts';
+import type { Effects } from './effects.ts';
 import { textsOf } from './same-json.ts';
+import { holdsNoDuplicates } from './unique-items.ts';
 
 /** How a list merges. Unset is atomic. */
 export function listTypeOf(node: JsonObject): Json {
@@ -25,3 +27,11 @@ export function keyChange({ base, head }: NodePair): KeyChange | undefined {
   const [before, after] = [textsOf(lists[0]), textsOf(lists[1])];
   return { before, after, isSame: [...before].sort().join('\n') === [...after].sort().join('\n') };
 }
+
+/** What is known of a list that merges in another way, short of what it holds. */
+export function mergeEffects(node: NodePair): Partial<Effects> {
+  const isLooser = listTypeOf(node.head) === 'atomic';
+  return isLooser || holdsNoDuplicates(node.base, node.head) ? READERS_LOOK : {};
+}
+
+const READERS_LOOK: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'review' };

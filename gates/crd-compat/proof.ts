@@ -4,21 +4,23 @@ import type { Draft } from './check.ts';
 import type { NodePair } from './difference.ts';
 import type { Effects } from './effects.ts';
 import { stillAccepted } from './values/containment.ts';
-import type { Containment, Predicate } from './values/predicate.ts';
+import type { Constraint, Containment } from './values/predicate.ts';
 import { small } from './words.ts';
 
 /** Proved: whatever was accepted still is. */
 export const HARMLESS: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'ok' };
 
+export const PROVED = 'every value that was accepted still is';
+
 /** What could be proved about a constraint that head puts on values, as parts of a draft. */
 export function proofOf(
   node: NodePair,
-  constraint: Predicate,
+  constraint: Constraint,
 ): { readonly containment: Containment } & Pick<Draft, 'effects' | 'facts'> {
   const containment = stillAccepted(node, constraint);
   switch (containment.answer) {
     case 'contained':
-      return { containment, effects: HARMLESS, facts: { proof: 'every value that was accepted still is' } };
+      return { containment, effects: HARMLESS, facts: { proof: PROVED } };
     case 'lost':
       return { containment, effects: { writers: 'break' }, facts: { example: small(containment.example) } };
     case 'open':

@@ -2,7 +2,7 @@ import { celChanges, isTransition } from '../cel-rules.ts';
 import { nodeCheck } from '../check.ts';
 import { proofOf, proofWords } from '../proof.ts';
 import { replacedBy } from '../replaced.ts';
-import { celPredicate } from '../values/cel-predicate.ts';
+import { ruleConstraint } from '../values/node-predicate.ts';
 import { place, say, small } from '../words.ts';
 
 export const celRuleAdded = nodeCheck({
@@ -15,7 +15,7 @@ export const celRuleAdded = nodeCheck({
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
   claim: ({ node }) =>
     celChanges(node)?.added.map((rule) => {
-      const { containment, effects, facts } = proofOf(node, celPredicate(rule.rule));
+      const { containment, effects, facts } = proofOf(node, ruleConstraint(rule.rule));
       const draft = { before: null, after: small(rule), facts: { ...facts, ...transitionFacts(isTransition(rule)) } };
       if (effects) return { ...draft, effects };
       const replaced = containment.answer === 'open' && !isTransition(rule) ? replacedBy(node) : undefined;

@@ -3,7 +3,7 @@ import { type Draft, nodeCheck } from '../check.ts';
 import type { NodePair } from '../difference.ts';
 import { HARMLESS, proofOf, proofWords } from '../proof.ts';
 import { sameJson } from '../same-json.ts';
-import { celPredicate } from '../values/cel-predicate.ts';
+import { ruleConstraint } from '../values/node-predicate.ts';
 import { place, say, small } from '../words.ts';
 
 export const celRuleChanged = nodeCheck({
@@ -22,7 +22,7 @@ function draftOf(node: NodePair, before: CelRule, after: CelRule): Draft {
   const draft: Draft = { before: small(before), after: small(after) };
   if (isSpelling(before, after)) return { ...draft, effects: HARMLESS, facts: { proof: 'it is the same expression' } };
   if (isTransition(before) || isTransition(after)) return { ...draft, facts: { transition: true } };
-  const { effects, facts } = proofOf(node, celPredicate(after.rule));
+  const { effects, facts } = proofOf(node, ruleConstraint(after.rule));
   return { ...draft, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) };
 }
 

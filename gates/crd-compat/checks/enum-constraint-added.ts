@@ -1,7 +1,7 @@
 import { nodeCheck } from '../check.ts';
 import { enumChange } from '../enums.ts';
 import { proofOf, proofWords } from '../proof.ts';
-import { keywordPredicate } from '../values/node-predicate.ts';
+import { keywordConstraint } from '../values/node-predicate.ts';
 import { place, say, small } from '../words.ts';
 
 export const enumConstraintAdded = nodeCheck({
@@ -14,7 +14,7 @@ export const enumConstraintAdded = nodeCheck({
   claim: ({ node }) => {
     const found = enumChange(node);
     if (!found?.after || found.before) return undefined;
-    const { effects, facts } = proofOf(node, keywordPredicate(node.head, 'enum'));
+    const { effects, facts } = proofOf(node, keywordConstraint(node.head, 'enum'));
     return [
       { before: null, after: small([...found.after]), ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) },
     ];

@@ -1,7 +1,7 @@
 import { nodeCheck } from '../check.ts';
 import { enumChange } from '../enums.ts';
 import { proofOf, proofWords } from '../proof.ts';
-import { keywordPredicate } from '../values/node-predicate.ts';
+import { keywordConstraint } from '../values/node-predicate.ts';
 import { place, say, small } from '../words.ts';
 
 export const enumValueRemoved = nodeCheck({
@@ -14,7 +14,7 @@ export const enumValueRemoved = nodeCheck({
   claim: ({ node }) => {
     const found = enumChange(node);
     if (!found?.before || !found.after || found.removed.length === 0) return undefined;
-    const { containment, effects, facts } = proofOf(node, keywordPredicate(node.head, 'enum'));
+    const { containment, effects, facts } = proofOf(node, keywordConstraint(node.head, 'enum'));
     const isProved = containment.answer === 'contained' && effects && facts ? { effects, facts } : {};
     return [{ before: small([...found.removed]), after: null, ...isProved }];
   },

@@ -1,22 +1,3 @@
-import { boundChange, boundOf } from '../bounds.ts';
-import { nodeCheck } from '../check.ts';
-import { place, say } from '../words.ts';
+import { exclusivenessCheck } from '../bounds.ts';
 
-export const exclusiveMinimumChanged = nodeCheck({
-  rule: 'exclusive-minimum-changed',
-  topics: ['minimum'],
-  title: 'The minimum itself is in or out of bounds now',
-  why: 'An exclusive bound rejects the bound itself, which was a valid value; an inclusive one accepts it.',
-  wayOut: 'Keep the bound inclusive in this version.',
-  source: 'apiextensions.k8s.io/v1 JSONSchemaProps.exclusiveMinimum',
-  claim: ({ node }) => {
-    if (boundChange(node, 'minimum') !== 'exclusiveness') return undefined;
-    const isExclusive = (side: typeof node.base) => {
-      const bound = boundOf(side, 'minimum');
-      return typeof bound === 'object' && bound.isExclusive;
-    };
-    return [{ before: isExclusive(node.base), after: isExclusive(node.head) }];
-  },
-  message: (fact) =>
-    `exclusiveMinimum of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
-});
+export const exclusiveMinimumChanged = exclusivenessCheck({ rule: 'exclusive-minimum-changed', topic: 'minimum' });

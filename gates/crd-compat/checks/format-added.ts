@@ -1,8 +1,6 @@
 import { nodeCheck } from '../check.ts';
 import { isEnforced } from '../formats.ts';
-import { proofOf, proofWords } from '../proof.ts';
 import { textChange } from '../text-keyword.ts';
-import { keywordPredicate } from '../values/node-predicate.ts';
 import { place, say } from '../words.ts';
 
 export const formatAdded = nodeCheck({
@@ -17,13 +15,9 @@ export const formatAdded = nodeCheck({
     const found = textChange(node, 'format');
     if (found.change === 'same') return { noOp: 'unset and empty are the same' };
     if (found.change !== 'added') return undefined;
-    if (!isEnforced(node.head, found.after)) {
-      const note = 'This format is not enforced on a field of this type.';
-      return [{ before: null, after: found.after, effects: { persisted: 'ok', writers: 'review' }, facts: { note } }];
-    }
-    const { effects, facts } = proofOf(node, keywordPredicate(node.head, 'format'));
-    return [{ before: null, after: found.after, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
+    if (isEnforced(node.head, found.after)) return [{ before: null, after: found.after }];
+    const note = 'The API server does not enforce this format on a field of this type.';
+    return [{ before: null, after: found.after, effects: { persisted: 'ok', writers: 'review' }, facts: { note } }];
   },
-  message: (fact) =>
-    `${place(fact.location, fact.facts['version'])} must be of format ${say(fact.after)} now${proofWords(fact)}.`,
+  message: (fact) => `${place(fact.location, fact.facts['version'])} must be of format ${say(fact.after)} now.`,
 });

@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { hasOtherListType, keyChange } from '../lists.ts';
+import { hasOtherListType, keyChange, mergeEffects } from '../lists.ts';
 import { place, say } from '../words.ts';
 
 export const listMapKeysAdded = nodeCheck({
@@ -12,7 +12,8 @@ export const listMapKeysAdded = nodeCheck({
   claim: ({ node }) => {
     const found = keyChange(node);
     if (!found || found.isSame || !hasOtherListType(node) || found.before.length > 0) return undefined;
-    return [{ before: null, after: [...found.after], follows: [{ rule: 'list-type-changed', location: node.path }] }];
+    const follows = [{ rule: 'list-type-changed' as const, location: node.path }];
+    return [{ before: null, after: [...found.after], effects: mergeEffects(node), follows }];
   },
   message: (fact) =>
     `The keys of the list ${place(fact.location, fact.facts['version'])} were ${say(fact.before)} and are ${say(fact.after)}.`,

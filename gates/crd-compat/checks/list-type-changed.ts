@@ -1,6 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import type { Effects } from '../effects.ts';
-import { hasOtherListType, listTypeOf } from '../lists.ts';
+import { hasOtherListType, listTypeOf, mergeEffects } from '../lists.ts';
 import { place, say } from '../words.ts';
 
 export const listTypeChanged = nodeCheck({
@@ -13,11 +12,8 @@ export const listTypeChanged = nodeCheck({
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-list-type',
   claim: ({ node }) => {
     if (!hasOtherListType(node)) return undefined;
-    const after = listTypeOf(node.head);
-    return [{ before: listTypeOf(node.base), after, effects: after === 'atomic' ? LOOSER : {} }];
+    return [{ before: listTypeOf(node.base), after: listTypeOf(node.head), effects: mergeEffects(node) }];
   },
   message: (fact) =>
     `The list ${place(fact.location, fact.facts['version'])} merged as ${say(fact.before)} and merges as ${say(fact.after)}.`,
 });
-
-const LOOSER: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'review' };

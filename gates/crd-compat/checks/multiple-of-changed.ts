@@ -1,5 +1,7 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { nodeCheck } from '../check.ts';
-import { place, say } from '../words.ts';
+import { HARMLESS, PROVED, proofWords } from '../proof.ts';
+import { place, say, typeWord } from '../words.ts';
 
 export const multipleOfChanged = nodeCheck({
   rule: 'multiple-of-changed',
@@ -8,7 +10,21 @@ export const multipleOfChanged = nodeCheck({
   why: 'Values that are no multiple are rejected.',
   wayOut: 'Keep what was accepted; narrow in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.multipleOf',
-  claim: ({ node: { base, head } }) => [{ before: base['multipleOf'], after: head['multipleOf'] }],
+  claim: ({ node: { base, head } }) => {
+    const proof = isMultipleAnyway(base, head['multipleOf']) ? { effects: HARMLESS, facts: { proof: PROVED } } : {};
+    return [{ before: base['multipleOf'], after: head['multipleOf'], ...proof }];
+  },
   message: (fact) =>
-    `multipleOf of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+    `multipleOf of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
 });
+
+/** Whether all integers that were accepted are multiples: of one all are, of two all multiples of four are. */
+function isMultipleAnyway(base: JsonObject, of: Json | undefined): boolean {
+  if (!isJsonObject(base) || typeWord(base) !== 'integer' || !isDivisor(of)) return false;
+  const was = base['multipleOf'] ?? 1;
+  return isDivisor(was) && was % of === 0;
+}
+
+function isDivisor(value: Json | undefined): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}

@@ -1,7 +1,7 @@
 import { nodeCheck } from '../check.ts';
 import { proofOf, proofWords } from '../proof.ts';
 import { textChange } from '../text-keyword.ts';
-import { keywordPredicate } from '../values/node-predicate.ts';
+import { keywordConstraint } from '../values/node-predicate.ts';
 import { place, say } from '../words.ts';
 
 export const patternAdded = nodeCheck({
@@ -16,7 +16,7 @@ export const patternAdded = nodeCheck({
     const found = textChange(node, 'pattern');
     if (found.change === 'same') return { noOp: 'unset and empty are the same' };
     if (found.change !== 'added') return undefined;
-    const { effects, facts } = proofOf(node, keywordPredicate(node.head, 'pattern'));
+    const { effects, facts } = proofOf(node, keywordConstraint(node.head, 'pattern'));
     return [{ before: null, after: found.after, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
   },
   message: (fact) =>

@@ -1,7 +1,7 @@
 import { nodeCheck } from '../check.ts';
 import { proofOf, proofWords } from '../proof.ts';
 import { textChange } from '../text-keyword.ts';
-import { keywordPredicate } from '../values/node-predicate.ts';
+import { keywordConstraint } from '../values/node-predicate.ts';
 import { place, say } from '../words.ts';
 
 export const patternChanged = nodeCheck({
@@ -14,7 +14,7 @@ export const patternChanged = nodeCheck({
   claim: ({ node }) => {
     const found = textChange(node, 'pattern');
     if (found.change !== 'changed') return undefined;
-    const { effects, facts } = proofOf(node, keywordPredicate(node.head, 'pattern'));
+    const { effects, facts } = proofOf(node, keywordConstraint(node.head, 'pattern'));
     return [{ before: found.before, after: found.after, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
   },
   message: (fact) =>

@@ -2,8 +2,8 @@ import { RE2JS } from 're2js';
 import type { Json } from '../../model/json.ts';
 import { effectiveEnum } from '../aspects.ts';
 import type { NodePair } from '../difference.ts';
+import { lookup } from '../same-json.ts';
 import { typeWord } from '../words.ts';
-import type { Meter } from './automaton.ts';
 import { basePredicate } from './node-predicate.ts';
 import { findNumber } from './numbers.ts';
 import {
@@ -12,9 +12,11 @@ import {
   both,
   bounded,
   CONTAINED,
+  type Constraint,
   type Containment,
   compares,
   holds,
+  type Kind,
   not,
   OPEN,
   type Predicate,
@@ -23,17 +25,25 @@ import {
 import { findText } from './texts.ts';
 
 /**
- * Whether every scalar value that a node accepted at base satisfies a predicate that holds at head. Null is left out: it is
+ * Whether every scalar value that a node accepted at base satisfies what is demanded at head. Null is left out: it is
  * `nullable`'s question.
  */
-export function stillAccepted(pair: NodePair, head: Predicate): Containment {
-  const before = basePredicate(pair);
+export function stillAccepted(pair: NodePair, head: Constraint): Containment {
   const listed = effectiveEnum(pair.base);
-  if (listed) return amongListed(listed, before, head);
-  const kind = kindOf(pair);
-  if (kind === undefined) return OPEN;
-  const { budget } = pair.version.crd;
-  const find = (predicate: Predicate) => searchFor(kind, predicate, budget);
+  if (listed) return amongListed(listed, pair, head);
+  return together(kindsOf(pair).map((kind) => ofKind(pair, kind, head(kind))));
+}
+
+/** Contained when values of each kind are; lost when those of one kind are. */
+function together(answers: readonly Containment[]): Containment {
+  const lost = answers.find(({ answer }) => answer === 'lost');
+  if (lost) return lost;
+  return answers.length > 0 && answers.every(({ answer }) => answer === 'contained') ? CONTAINED : OPEN;
+}
+
+function ofKind(pair: NodePair, kind: Kind, head: Predicate): Containment {
+  const before = basePredicate(pair, kind);
+  const find = (predicate: Predicate) => searchFor(pair, kind, predicate);
   // Lengths multiply the work and seldom matter: what holds for texts of any length holds for those of the right one.
   const anyLength = find(both([bounded(withoutLengths(before), true), not(bounded(head, false))]));
   if (!anyLength.found && anyLength.complete) return CONTAINED;
@@ -44,38 +54,57 @@ export function stillAccepted(pair: NodePair, head: Predicate): Containment {
   return lost.found ? { answer: 'lost', example: lost.value } : OPEN;
 }
 
-type Kind = 'text' | 'integer' | 'number';
+const KINDS: Readonly<Record<string, readonly Kind[]>> = {
+  string: ['text'],
+  integer: ['number'],
+  number: ['number'],
+  'int-or-string': ['text', 'number'],
+};
 
-/** What values there are to look at. Text is all that a change between text and int-or-string has in common. */
-function kindOf({ base, head }: NodePair): Kind | undefined {
-  const types = [typeWord(base), typeWord(head)];
-  if (types.every((type) => type === 'string' || type === 'int-or-string')) return 'text';
-  if (types.every((type) => type === 'integer')) return 'integer';
-  return types.every((type) => type === 'integer' || type === 'number') ? 'number' : undefined;
+/** Kinds of values that both sides take; what only one of them takes is a question of the type. */
+function kindsOf({ base, head }: NodePair): readonly Kind[] {
+  const still = lookup(KINDS, typeWord(head)) ?? [];
+  return (lookup(KINDS, typeWord(base)) ?? []).filter((kind) => still.includes(kind));
 }
 
 type Search =
   | { readonly found: true; readonly value: string | number }
   | { readonly found: false; readonly complete: boolean };
 
-function searchFor(kind: Kind, predicate: Predicate, budget: Meter): Search {
-  if (kind !== 'text') return findNumber(predicate, kind === 'integer');
-  const result = findText(predicate, budget);
-  return result.found ? { found: true, value: result.text } : result;
+function searchFor({ base, head, version }: NodePair, kind: Kind, predicate: Predicate): Search {
+  if (kind === 'text') {
+    const result = findText(predicate, version.crd.budget);
+    return result.found ? { found: true, value: result.text } : result;
+  }
+  const hasFractions = [base, head].every((side) => typeWord(side) === 'number');
+  return findNumber(predicate, !hasFractions);
 }
 
 /** Values of a list times what is asked of each. */
 const MOST_QUESTIONS = 500_000;
 
 /** A finite set needs no search: each value is looked at. */
-function amongListed(listed: readonly Json[], before: Predicate, head: Predicate): Containment {
-  if (listed.length * (atomsOf(before).length + atomsOf(head).length) > MOST_QUESTIONS) return OPEN;
-  const certainly = bounded(head, false);
-  const perhaps = bounded(head, true);
-  const open = listed.filter((value) => holds(bounded(before, true), asks(value)) && !holds(certainly, asks(value)));
+function amongListed(listed: readonly Json[], pair: NodePair, head: Constraint): Containment {
+  const asked = new Map(
+    [...new Set(listed.map(kindOf))].map((kind) => [kind, { before: basePredicate(pair, kind), after: head(kind) }]),
+  );
+  const atoms = [...asked.values()].flatMap(({ before, after }) => [...atomsOf(before), ...atomsOf(after)]);
+  if (listed.length * atoms.length > MOST_QUESTIONS) return OPEN;
+  const isKept = (value: Json, benefit: boolean): boolean => {
+    const question = asked.get(kindOf(value));
+    if (!question) return false;
+    const wasTaken = holds(bounded(question.before, !benefit), asks(value));
+    return !wasTaken || holds(bounded(question.after, benefit), asks(value));
+  };
+  const open = listed.filter((value) => !isKept(value, false));
   if (open.length === 0) return CONTAINED;
-  const lost = open.find((value) => holds(bounded(before, false), asks(value)) && !holds(perhaps, asks(value)));
+  const lost = open.find((value) => !isKept(value, true));
   return typeof lost === 'string' || typeof lost === 'number' ? { answer: 'lost', example: lost } : OPEN;
+}
+
+function kindOf(value: Json): Kind {
+  if (typeof value === 'string') return 'text';
+  return typeof value === 'number' ? 'number' : 'other';
 }
 
 function asks(value: Json): (atom: Atom) => boolean {
@@ -84,13 +113,13 @@ function asks(value: Json): (atom: Atom) => boolean {
       case 'equals':
         return atom.value === value;
       case 'matches':
-        return typeof value !== 'string' || matches(atom.pattern, value);
+        return typeof value === 'string' && matches(atom.pattern, value);
       case 'length':
-        return typeof value !== 'string' || compares(Array.from(value).length, atom.is, atom.than);
+        return typeof value === 'string' && compares(Array.from(value).length, atom.is, atom.than);
       case 'number':
-        return typeof value !== 'number' || compares(value, atom.is, atom.than);
+        return typeof value === 'number' && compares(value, atom.is, atom.than);
       case 'multiple':
-        return typeof value !== 'number' || Number.isInteger(value / atom.of);
+        return typeof value === 'number' && Number.isInteger(value / atom.of);
       default:
         return atom satisfies never;
     }

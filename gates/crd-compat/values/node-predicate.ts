@@ -1,32 +1,54 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { effectiveEnum } from '../aspects.ts';
 import type { NodePair } from '../difference.ts';
-import { itemsOf, lookup, member } from '../same-json.ts';
+import { isEnforced } from '../formats.ts';
+import { itemsOf, member } from '../same-json.ts';
 import { celPredicate } from './cel-predicate.ts';
-import { ALWAYS, both, type Comparison, either, not, type Predicate, UNKNOWN } from './predicate.ts';
+import {
+  ALWAYS,
+  about,
+  both,
+  type Comparison,
+  type Constraint,
+  either,
+  type Kind,
+  not,
+  type Predicate,
+  UNKNOWN,
+} from './predicate.ts';
 
-/** Everything that a node says about a scalar value, as far as it is understood. */
-export function nodePredicate(node: JsonObject): Predicate {
+/** Everything that a node says about scalar values of a kind, as far as it is understood. */
+export function nodePredicate(node: JsonObject, kind: Kind): Predicate {
   return both([
-    ...KEYWORDS.map((keyword) => keywordPredicate(node, keyword)),
-    ...celRules(node).map(celPredicate),
-    combined(node),
+    ...KEYWORDS.map((keyword) => keywordConstraint(node, keyword)(kind)),
+    ...celRules(node).map((rule) => ruleConstraint(rule)(kind)),
+    combined(node, COMBINATORS, kind),
   ]);
 }
 
 /** What is said about a value at base, at its own node and in the combinators of the node it is a field of. */
-export function basePredicate(pair: NodePair): Predicate {
+export function basePredicate(pair: NodePair, kind: Kind): Predicate {
   const { base, parent, field } = pair;
-  const own = nodePredicate(base);
-  return parent && field !== undefined ? both([own, fieldPredicate(parent.base, field)]) : own;
+  const own = nodePredicate(base, kind);
+  return parent && field !== undefined ? both([own, fieldPredicate(parent.base, field, kind)]) : own;
 }
 
 const KEYWORDS = ['enum', 'pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf'] as const;
 export type ValueKeyword = (typeof KEYWORDS)[number];
 
-/** What one keyword of a node says about a scalar value. */
-export function keywordPredicate(node: JsonObject, keyword: ValueKeyword): Predicate {
-  return SAYS[keyword](node, node[keyword]);
+/** What one keyword of a node demands. */
+export function keywordConstraint(node: JsonObject, keyword: ValueKeyword): Constraint {
+  return (kind) => about(SAYS[keyword](node, node[keyword]), kind, 'keyword');
+}
+
+/** What a CEL rule demands of its own node's value. */
+export function ruleConstraint(rule: string): Constraint {
+  return (kind) => about(celPredicate(rule), kind, 'rule');
+}
+
+/** What one combinator of a node demands of the node's own value. */
+export function combinatorConstraint(node: JsonObject, combinator: Combinator): Constraint {
+  return (kind) => combined(node, [combinator], kind);
 }
 
 const SAYS: Readonly<Record<ValueKeyword, (node: JsonObject, value: Json | undefined) => Predicate>> = {
@@ -54,17 +76,9 @@ export function numberOf(value: Json | undefined): number | undefined {
   return typeof value === 'string' && /^-?\d{16,310}$/.test(value) ? Number(value) : undefined;
 }
 
-const RANGES: Readonly<Record<string, readonly [number, number]>> = {
-  int32: [-(2 ** 31), 2 ** 31 - 1],
-  int64: [-(2 ** 63), 2 ** 63],
-};
-
-function formatPredicate(node: JsonObject): Predicate {
-  const { format, type } = node;
-  if (typeof format !== 'string' || format === '') return ALWAYS;
-  const range = type === 'integer' ? lookup(RANGES, format) : undefined;
-  if (!range) return UNKNOWN;
-  return both([bound('number', '>=', range[0]), bound('number', '<=', range[1])]);
+/** What a text must be like to have a format is not looked at. */
+function formatPredicate(node: JsonObject, format: Json | undefined): Predicate {
+  return typeof format === 'string' && isEnforced(node, format) ? UNKNOWN : ALWAYS;
 }
 
 /** The texts of a node's CEL rules. */
@@ -75,27 +89,31 @@ export function celRules(node: JsonObject): string[] {
   });
 }
 
-/** `allOf`, `anyOf`, `oneOf` and `not` of a node, about the node's own value. */
-function combined(node: JsonObject): Predicate {
-  return combinators(node, (branch) => nodePredicate(branch));
+type Combinator = 'allOf' | 'anyOf' | 'oneOf' | 'not';
+const COMBINATORS: readonly Combinator[] = ['allOf', 'anyOf', 'oneOf', 'not'];
+
+/** Combinators of a node, about the node's own value. */
+function combined(node: JsonObject, which: readonly Combinator[], kind: Kind): Predicate {
+  return both(which.map((combinator) => branches(node, combinator, (branch) => nodePredicate(branch, kind))));
 }
 
 /** What the combinators of an object say about one of its fields, where the field is there. */
-function fieldPredicate(node: JsonObject, field: string): Predicate {
-  return combinators(node, (branch) => {
+function fieldPredicate(node: JsonObject, field: string, kind: Kind): Predicate {
+  const about = (branch: JsonObject): Predicate => {
     const schema = member(branch['properties'], field);
     // A branch may ask for more than this field, so at best it holds.
-    return isJsonObject(schema) ? both([nodePredicate(schema), UNKNOWN]) : UNKNOWN;
-  });
+    return isJsonObject(schema) ? both([nodePredicate(schema, kind), UNKNOWN]) : UNKNOWN;
+  };
+  return both(COMBINATORS.map((combinator) => branches(node, combinator, about)));
 }
 
-function combinators(node: JsonObject, about: (branch: JsonObject) => Predicate): Predicate {
-  const branches = (keyword: string) =>
-    itemsOf(node[keyword]).map((branch) => (isJsonObject(branch) ? about(branch) : UNKNOWN));
-  const parts: Predicate[] = [...branches('allOf')];
-  if (node['anyOf'] !== undefined) parts.push(either(branches('anyOf')));
+function branches(node: JsonObject, combinator: Combinator, about: (branch: JsonObject) => Predicate): Predicate {
+  const value = node[combinator];
+  if (combinator === 'not') return isJsonObject(value) ? not(about(value)) : ALWAYS;
+  const parts = itemsOf(value).map((branch) => (isJsonObject(branch) ? about(branch) : UNKNOWN));
+  if (combinator === 'allOf') return both(parts);
+  // The API server does not tell an empty list from none.
+  if (parts.length === 0) return ALWAYS;
   // Exactly one branch: at least one, and something more that is not looked at.
-  if (node['oneOf'] !== undefined) parts.push(both([either(branches('oneOf')), UNKNOWN]));
-  if (isJsonObject(node['not'])) parts.push(not(about(node['not'])));
-  return both(parts);
+  return combinator === 'anyOf' ? either(parts) : both([either(parts), UNKNOWN]);
 }

@@ -14,7 +14,9 @@ export function findNumber(predicate: Predicate, isInteger: boolean): NumberSear
   if (atoms.some(({ op }) => op === 'matches' || op === 'length')) return { found: false, complete: false };
   const steps = atoms.flatMap((atom) => (atom.op === 'multiple' ? [atom.of] : []));
   const candidates = candidatesOf(constantsOf(atoms), isInteger, steps);
-  const value = candidates.find((candidate) => holds(predicate, (atom) => answer(atom, candidate)));
+  const holding = candidates.filter((candidate) => holds(predicate, (atom) => answer(atom, candidate)));
+  // Beyond what a double holds exactly, a number is a poor example.
+  const value = holding.find((candidate) => Math.abs(candidate) <= Number.MAX_SAFE_INTEGER) ?? holding[0];
   return value === undefined ? { found: false, complete: steps.length === 0 } : { found: true, value };
 }
 

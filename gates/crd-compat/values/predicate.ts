@@ -14,6 +14,12 @@ export type Predicate =
   | { readonly op: 'number'; readonly is: Comparison; readonly than: number }
   | { readonly op: 'multiple'; readonly of: number };
 
+/** What a value is, as far as constraints tell values apart: a pattern says nothing of a number, a bound nothing of a text. */
+export type Kind = 'text' | 'number' | 'other';
+
+/** What is demanded of values of one kind. */
+export type Constraint = (kind: Kind) => Predicate;
+
 export type Comparison = '<' | '<=' | '>' | '>=';
 
 export const ALWAYS: Predicate = { op: 'always' };
@@ -71,6 +77,32 @@ export function holds(predicate: Predicate, atom: (atom: Atom) => boolean): bool
     default:
       return atom(predicate);
   }
+}
+
+/**
+ * What a predicate says of values of one kind. A keyword says nothing of other kinds than its own. A CEL rule that asks a number
+ * for a pattern fails, which rejects the value unless the rest of the rule holds without that answer.
+ */
+export function about(predicate: Predicate, kind: Kind, source: 'keyword' | 'rule', isNegated = false): Predicate {
+  switch (predicate.op) {
+    case 'and':
+    case 'or':
+      return { op: predicate.op, of: predicate.of.map((part) => about(part, kind, source, isNegated)) };
+    case 'not':
+      return not(about(predicate.of, kind, source, !isNegated));
+    case 'matches':
+    case 'length':
+      return kind === 'text' ? predicate : aboutOthers(source, isNegated);
+    case 'number':
+    case 'multiple':
+      return kind === 'number' ? predicate : aboutOthers(source, isNegated);
+    default:
+      return predicate;
+  }
+}
+
+function aboutOthers(source: 'keyword' | 'rule', isNegated: boolean): Predicate {
+  return source === 'keyword' || isNegated ? ALWAYS : not(ALWAYS);
 }
 
 export function atomsOf(predicate: Predicate): Atom[] {

@@ -39,12 +39,27 @@ function lookFor(predicate: Predicate, budget: Meter): TextSearch {
   if (budget.left <= 0) return { found: false, complete: false };
   const machine = machineOf(atomsOf(predicate));
   if (!machine) return { found: false, complete: false };
+  if (machine.automata.length === 0) return findLength(predicate);
   const built = machine.automata.reduce((sum, { automaton }) => sum + automaton.states.length, 0);
   const most = Math.min(MOST_STEPS, budget.left);
   const meter: Meter = { left: most - built };
   const result = search(predicate, machine, meter);
   budget.left -= most - meter.left;
   return result;
+}
+
+const LONGEST_EXAMPLE = 100_000;
+
+/** Where nothing but lengths is asked, no text needs to be walked: between two neighbouring bounds nothing changes. */
+function findLength(predicate: Predicate): TextSearch {
+  const bounds = atomsOf(predicate).flatMap((atom) => (atom.op === 'length' ? [atom.than] : []));
+  const near = bounds.flatMap((than) => [Math.floor(than) - 1, Math.floor(than), Math.floor(than) + 1]);
+  const lengths = [...new Set([0, ...near])].filter((length) => length >= 0).sort((a, b) => a - b);
+  const found = lengths.find((length) => {
+    return holds(predicate, (atom) => atom.op === 'length' && compares(length, atom.is, atom.than));
+  });
+  if (found === undefined) return { found: false, complete: true };
+  return found > LONGEST_EXAMPLE ? { found: false, complete: false } : { found: true, text: 'a'.repeat(found) };
 }
 
 interface Machine {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NodePair, VersionPair } from '../../../../gates/crd-compat/difference.ts';
-import { celPredicate } from '../../../../gates/crd-compat/values/cel-predicate.ts';
 import { stillAccepted } from '../../../../gates/crd-compat/values/containment.ts';
-import { nodePredicate } from '../../../../gates/crd-compat/values/node-predicate.ts';
-import type { Predicate } from '../../../../gates/crd-compat/values/predicate.ts';
+import { nodePredicate, ruleConstraint } from '../../../../gates/crd-compat/values/node-predicate.ts';
+import type { Constraint } from '../../../../gates/crd-compat/values/predicate.ts';
 import type { JsonObject } from '../../../../gates/model/json.ts';
 
 /** A pair of nodes; only their keywords count here. */
@@ -17,7 +16,13 @@ function pair(base: JsonObject, head: JsonObject = { type: base['type'] ?? null 
 const text = { type: 'string' };
 const integer = { type: 'integer' };
 
-function answer(base: JsonObject, head: Predicate, parent?: JsonObject) {
+/** Everything that a node demands. */
+const all =
+  (node: JsonObject): Constraint =>
+  (kind) =>
+    nodePredicate(node, kind);
+
+function answer(base: JsonObject, head: Constraint, parent?: JsonObject) {
   const found = stillAccepted(pair(base, undefined, parent), head);
   return found.answer === 'lost' ? `lost ${JSON.stringify(found.example)}` : found.answer;
 }
@@ -58,7 +63,7 @@ describe('whether a CEL rule still accepts what was accepted', () => {
     { base: { type: 'number', minimum: 1 }, rule: 'self > 1.0', is: 'lost 1' },
     { base: { type: 'number', maximum: 2, exclusiveMaximum: true, minimum: 1 }, rule: 'self < 2.0', is: 'contained' },
     { base: { type: 'number', minimum: 0, maximum: 1 }, rule: 'self == 0.0 || self == 1.0', is: 'lost 0.5' },
-    { base: { ...integer, format: 'int32' }, rule: 'self <= 2147483647', is: 'contained' },
+    { base: { ...integer, format: 'int32' }, rule: 'self <= 2147483647', is: 'lost 2147483648' },
     { base: { type: 'boolean' }, rule: 'self == true', is: 'open' },
     { base: { type: 'object' }, rule: 'has(self.a)', is: 'open' },
     { base: text, rule: 'self == oldSelf', is: 'open' },
@@ -75,7 +80,7 @@ describe('whether a CEL rule still accepts what was accepted', () => {
     { base: text, rule: `${'('.repeat(60)}true${')'.repeat(60)}`, is: 'open' },
     { base: text, rule: `true ${' '.repeat(3000)}`, is: 'open' },
   ])('$base then $rule: $is', ({ base, rule, is }) => {
-    expect(answer(base, celPredicate(rule))).toBe(is);
+    expect(answer(base, ruleConstraint(rule))).toBe(is);
   });
 });
 
@@ -120,19 +125,46 @@ describe('what a node says of a value', () => {
     },
     { name: 'a format is not understood', base: { ...text, format: 'ipv4' }, head: { pattern: '.' }, is: 'open' },
   ])('counts $name', ({ base, head, is }) => {
-    expect(answer(base, nodePredicate(head))).toBe(is);
+    expect(answer(base, all(head))).toBe(is);
   });
 
   it('counts what the combinators around a field say of it', () => {
     const around = { anyOf: [{ properties: { f: { enum: ['a'] } } }, { properties: { f: { pattern: '^b' } } }] };
 
-    expect(answer(text, nodePredicate({ pattern: '^[ab]' }), around)).toBe('contained');
-    expect(answer(text, nodePredicate({ pattern: '^a' }), around)).toBe('open');
-    expect(answer(text, nodePredicate({ pattern: '^a' }), { anyOf: [{ required: ['g'] }] })).toBe('open');
+    expect(answer(text, all({ pattern: '^[ab]' }), around)).toBe('contained');
+    expect(answer(text, all({ pattern: '^a' }), around)).toBe('open');
+    expect(answer(text, all({ pattern: '^a' }), { anyOf: [{ required: ['g'] }] })).toBe('open');
+  });
+
+  it.each([
+    { rule: "self.matches('^[0-9]*$')", is: 'lost 0' },
+    { rule: "!self.matches('[a-z]')", is: 'lost 0' },
+    { rule: "type(self) == int || self.matches('^[0-9]*$')", is: 'open' },
+    { rule: 'true', is: 'contained' },
+    { rule: 'self != 7', is: 'lost 7' },
+    { rule: "self != 7 && self != 'a'", is: 'lost 7' },
+  ])('$rule of int-or-string is asked of numbers too: $is', ({ rule, is }) => {
+    const base = { 'x-kubernetes-int-or-string': true, pattern: '^[0-9]*$' };
+
+    expect(stillAccepted(pair(base, base), ruleConstraint(rule))).toEqual(
+      is.startsWith('lost ') ? { answer: 'lost', example: JSON.parse(is.slice(5)) } : { answer: is },
+    );
+  });
+
+  it.each([
+    { base: { ...text, anyOf: [] }, head: { pattern: '^a' }, is: 'lost ""' },
+    { base: { ...text, oneOf: [] }, head: { pattern: '^a' }, is: 'lost ""' },
+    { base: { ...text, minimum: 3 }, head: { pattern: '^a' }, is: 'lost ""' },
+    { base: { ...text, maxLength: 65536 }, head: { maxLength: 70000 }, is: 'contained' },
+    { base: { ...text, maxLength: 65536 }, head: { minLength: 1, maxLength: 2 }, is: 'lost ""' },
+    { base: { ...integer, minimum: 9007199254740991 }, head: { maximum: 5 }, is: 'lost 9007199254740991' },
+    { base: { ...integer, format: 'int64' }, head: { maximum: 5 }, is: 'lost 6' },
+  ])('$base then $head: $is', ({ base, head, is }) => {
+    expect(answer(base, all(head))).toBe(is);
   });
 
   it('looks at the texts of int-or-string', () => {
-    const found = stillAccepted(pair({ 'x-kubernetes-int-or-string': true }, text), nodePredicate({ pattern: '^a' }));
+    const found = stillAccepted(pair({ 'x-kubernetes-int-or-string': true }, text), all({ pattern: '^a' }));
 
     expect(found).toEqual({ answer: 'lost', example: '' });
   });
