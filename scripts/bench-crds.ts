@@ -1,4 +1,4 @@
-/** A CRD of about 56 kB with the mix of a real one: nested objects, lists, enums, patterns, bounds, CEL rules, long descriptions. */
+/** A CRD of about 110 kB, written as controller-gen writes, with the mix of a real one: nested objects, lists, enums, patterns, bounds, CEL rules, long descriptions. */
 export function largeCrd(seed: number): string {
   const fields = Array.from({ length: 60 }, (_, index) => field(seed, index)).join('');
   return `apiVersion: apiextensions.k8s.io/v1
@@ -40,7 +40,8 @@ function field(seed: number, index: number): string {
   return `                field${index}:
                   description: ${words}
                   type: object
-                  required: [name]
+                  required:
+                    - name
                   x-kubernetes-validations:
                     - rule: '!has(self.limit) || self.limit >= ${index}'
                       message: limit is at least ${index}
@@ -55,7 +56,10 @@ function field(seed: number, index: number): string {
                       description: ${words}
                       type: string
                       default: Auto
-                      enum: [Auto, Manual, Off]
+                      enum:
+                        - Auto
+                        - Manual
+                        - 'Off'
                     limit:
                       type: integer
                       format: int32

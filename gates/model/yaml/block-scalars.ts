@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts';
-import { type Cursor, indentOf, notPlain, withoutEnd } from './block-cursor.ts';
+import { type Cursor, close, indentOf, notPlain, open, withoutEnd } from './block-cursor.ts';
 import { plainScalar } from './kubernetes-schema.ts';
 
 /** Reads the scalar that begins at an offset of the current line, within a block of some indentation. */
@@ -15,7 +15,7 @@ export function readScalar(cursor: Cursor, from: number, indent: number): Json {
       return blockScalar(cursor, withoutEnd(line.slice(from)), indent);
     case '{':
     case '[':
-      return emptyCollection(cursor, withoutEnd(line.slice(from)));
+      return wordsInLine(cursor, withoutEnd(line.slice(from)));
     default:
       return plain(cursor, from, indent);
   }
@@ -26,10 +26,22 @@ function endLine(cursor: Cursor): void {
   cursor.at += 1;
 }
 
-function emptyCollection(cursor: Cursor, text: string): Json {
+/** `[Auto, Manual]` as people write it, and collections that are empty. */
+const WORDS_IN_LINE = /^\[ *[A-Za-z0-9_][\w./-]*(?: *, *[A-Za-z0-9_][\w./-]*)* *\]$/;
+
+function wordsInLine(cursor: Cursor, text: string): Json {
+  const line = cursor.at;
   endLine(cursor);
   if (text === '{}') return {};
-  return text === '[]' ? [] : notPlain();
+  if (text === '[]') return [];
+  if (!WORDS_IN_LINE.test(text)) notPlain();
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((word) => {
+      close(cursor, open(cursor, line));
+      return plainScalar(word.trim());
+    });
 }
 
 /** Characters that mean something at the beginning of a text without quotes, or that are left to the other reader. */
@@ -120,11 +132,14 @@ function quoted(cursor: Cursor, from: number, indent: number, quotes: Quotes): s
 
 /** What a line adds that does not end its text. A backslash at its end takes the line break away, and keeps the spaces before it. */
 function unfinished(line: string, blank: number, quotes: Quotes): string {
+  const text = withoutEnd(line);
   if (line.includes('\t')) notPlain();
-  const isBroken = quotes === DOUBLE && /(?:^|[^\\])(?:\\\\)*\\$/.test(line);
-  if (!isBroken) return withoutEnd(line) + folded(blank);
-  return blank > 0 ? notPlain() : line.slice(0, -1);
+  if (quotes === SINGLE || !ENDS_IN_BACKSLASH.test(text)) return text + folded(blank);
+  // Behind spaces it was one of them that was escaped.
+  return text.length < line.length || blank > 0 ? notPlain() : line.slice(0, -1);
 }
+
+const ENDS_IN_BACKSLASH = /(?:^|[^\\])(?:\\\\)*\\$/;
 
 function nextQuoted({ lines, at }: Cursor, indent: number): string {
   const line = lines[at] ?? notPlain();

@@ -40,6 +40,9 @@ metadata:
     empty: ''
   name: lamps.acme.example
   labels: {}
+  finalizers: []
+  words: [one, no , 3,a/b.c-d]
+  after: x
 spec:
   versions:
   - name: v1
@@ -97,13 +100,15 @@ describe('the reader of plain blocks', () => {
   });
 
   it('finds the nearest parent of what is not there', () => {
-    expect(readBlocks(crd)?.lines(0, '/spec/versions/0/gone/deeper')).toEqual({ line: 13, endLine: 50 });
+    expect(readBlocks(crd)?.lines(0, '/spec/versions/0/gone/deeper')).toEqual({ line: 16, endLine: 53 });
     expect(readBlocks(crd)?.lines(7, '')).toBeUndefined();
   });
 
   it.each([
     ['a flow mapping', 'a: {b: c}\n'],
-    ['a flow list', 'a: [b]\n'],
+    ['a flow list of more than words', 'a: [b: c]\n'],
+    ['a flow list with quotes', "a: ['b']\n"],
+    ['a flow list over two lines', 'a: [b,\n  c]\n'],
     ['an anchor', 'a: &x b\n'],
     ['an alias', 'a: &x b\nc: *x\n'],
     ['a tag', 'a: !!str 1\n'],
@@ -171,7 +176,29 @@ describe('the reader of plain blocks', () => {
 });
 
 const BITS = [
-  ...[' ', '  ', '\t', ':', ': ', '-', '- ', '#', ' #', "'", '"', '\\', '|', '>', '|-', '>-', '{', '}', '[]', '['],
+  ...[
+    ' ',
+    '  ',
+    '\t',
+    ':',
+    ': ',
+    '-',
+    '- ',
+    '#',
+    ' #',
+    "'",
+    '"',
+    '\\',
+    '|',
+    '>',
+    '|-',
+    '>-',
+    '{',
+    '}',
+    '[]',
+    '[',
+    '[a, 1]',
+  ],
   ...['&a ', '*a', '!!', '?', '%', '@', '\n', '\n\n', '\n ', '---\n', '...\n', '~', 'yes', '1', '0x1f', '1e3', '_'],
   ...['<<: ', 'é', '\u2028', 'null', "''", '""', '\\\n', '\\n'],
 ];
