@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PINNING_DIGEST, parseReference } from '../model/image-reference.ts';
 import { present } from '../model/present.ts';
+import { MAX_REPORT_LENGTH, type ReportVerdict, type Unreadable, unreadable, verdictOf } from './report.ts';
 
 const Result = z.looseObject({
   msg: z.string().nullish(),
@@ -48,7 +49,7 @@ export type ConformaReport =
   | {
       readonly kind: 'report';
       /** `passed` only when the report and every component say so and nobody names a violation. Nothing judged is inconclusive. */
-      readonly verdict: 'passed' | 'failed' | 'inconclusive';
+      readonly verdict: ReportVerdict;
       /** Why the parts of the report do not agree, or are not there. */
       readonly doubts: readonly string[];
       readonly violations: readonly ConformaFinding[];
@@ -59,23 +60,20 @@ export type ConformaReport =
       /** The "as of" of the evaluation, as the report writes it. */
       readonly effectiveTime?: string;
     }
-  | { readonly kind: 'unreadable'; readonly reason: string };
-
-const MAX_LENGTH = 32 * 1_048_576;
+  | Unreadable;
 
 /**
  * A JSON report of `ec validate image`. Fails closed: one violation outweighs every `success: true`.
  * Source: conforma/cli, `facts/gating.md` 5.3.
  */
 export function readConformaReport(text: string): ConformaReport {
-  if (text.length > MAX_LENGTH)
-    return { kind: 'unreadable', reason: `the report is longer than ${MAX_LENGTH} characters` };
+  if (text.length > MAX_REPORT_LENGTH) return unreadable(`the report is longer than ${MAX_REPORT_LENGTH} characters`);
   const json = parse(text);
   const report = Report.safeParse(json);
   if (!report.success) {
     const [issue] = report.error.issues;
     const place = issue?.path.map(String).join('.') || 'the report';
-    return { kind: 'unreadable', reason: `${place}: ${issue?.message ?? 'not a Conforma report'}` };
+    return unreadable(`${place}: ${issue?.message ?? 'not a Conforma report'}`);
   }
   const components = report.data.components ?? [];
   const violations = components.flatMap((component) => findingsOf(component, component.violations));
@@ -101,11 +99,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function verdictOf(hasFailed: boolean, isDoubtful: boolean): 'passed' | 'failed' | 'inconclusive' {
-  if (hasFailed) return 'failed';
-  return isDoubtful ? 'inconclusive' : 'passed';
 }
 
 function doubtsOf(success: boolean | null | undefined, components: readonly Component[], violations: number): string[] {

@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { present } from '../model/present.ts';
+import { MAX_REPORT_LENGTH, type ReportVerdict, type Unreadable, unreadable, verdictOf } from './report.ts';
+
+const SarifLevel = z.enum(['none', 'note', 'warning', 'error']);
+export type SarifLevel = z.infer<typeof SarifLevel>;
+
+const Message = z.looseObject({ text: z.string().optional(), id: z.string().optional() });
+const Suppression = z.looseObject({ status: z.enum(['accepted', 'underReview', 'rejected']).optional() });
+
+const Result = z.looseObject({
+  ruleId: z.string().optional(),
+  ruleIndex: z.number().int().optional(),
+  rule: z.looseObject({ id: z.string().optional(), index: z.number().int().optional() }).optional(),
+  kind: z.enum(['notApplicable', 'pass', 'fail', 'review', 'open', 'informational']).default('fail'),
+  level: SarifLevel.optional(),
+  message: Message,
+  suppressions: z.array(Suppression).nullish(),
+  baselineState: z.enum(['new', 'unchanged', 'updated', 'absent']).optional(),
+  locations: z
+    .array(
+      z.looseObject({
+        physicalLocation: z
+          .looseObject({
+            artifactLocation: z.looseObject({ uri: z.string().optional() }).optional(),
+            region: z.looseObject({ startLine: z.number().int().positive().optional() }).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .optional(),
+});
+type Result = z.infer<typeof Result>;
+
+const Rule = z.looseObject({
+  id: z.string(),
+  defaultConfiguration: z.looseObject({ level: SarifLevel.optional() }).optional(),
+});
+const Component = z.looseObject({ name: z.string(), rules: z.array(Rule).optional() });
+
+const Run = z.looseObject({
+  tool: z.looseObject({ driver: Component, extensions: z.array(Component).optional() }),
+  results: z.array(Result).max(50_000).nullish(),
+  invocations: z
+    .array(
+      z.looseObject({
+        executionSuccessful: z.boolean(),
+        toolExecutionNotifications: z.array(z.looseObject({ level: SarifLevel.optional() })).optional(),
+      }),
+    )
+    .optional(),
+  versionControlProvenance: z.array(z.looseObject({ revisionId: z.string().optional() })).optional(),
+  externalPropertyFileReferences: z.looseObject({ results: z.array(z.unknown()).optional() }).optional(),
+});
+type Run = z.infer<typeof Run>;
+
+const Report = z.looseObject({ version: z.literal('2.1.0'), runs: z.array(Run).max(100) });
+
+export interface SarifFinding {
+  readonly tool: string;
+  readonly rule: string;
+  readonly level: SarifLevel;
+  readonly message: string;
+  readonly path?: string;
+  readonly line?: number;
+}
+
+export type SarifReport =
+  | {
+      readonly kind: 'report';
+      /** `passed` only when every run says that it came to its end and none has a result at or above the level asked for. */
+      readonly verdict: ReportVerdict;
+      readonly doubts: readonly string[];
+      readonly findings: readonly SarifFinding[];
+      /** Results that the report itself suppresses, that are gone, or (with `onlyNew`) were there before; they decide nothing. */
+      readonly suppressed: number;
+      /** Commits that were looked at, where the report says so: it is evidence for these. */
+      readonly revisions: readonly string[];
+    }
+  | Unreadable;
+
+export interface SarifOptions {
+  /** Level from which a result fails. */
+  readonly failOn?: 'error' | 'warning' | 'note';
+  /** Results that the report's own baseline already had do not count. */
+  readonly onlyNew?: boolean;
+}
+
+const order: readonly SarifLevel[] = ['none', 'note', 'warning', 'error'];
+const MAX_KEPT = 1000;
+
+/**
+ * A SARIF 2.1.0 log. Fails closed: a run without a list of results made no scan, one that did not end proves nothing, and a result
+ * that a person must look at (`open`, `review`) is no pass. Source: OASIS SARIF 2.1.0, 3.14, 3.20, 3.27.
+ */
+export function readSarifReport(text: string, { failOn = 'error', onlyNew = false }: SarifOptions = {}): SarifReport {
+  if (text.length > MAX_REPORT_LENGTH) return unreadable(`the report is longer than ${MAX_REPORT_LENGTH} characters`);
+  const parsed = Report.safeParse(parse(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return unreadable(`${issue?.path.map(String).join('.') || 'the report'}: ${issue?.message ?? 'no SARIF 2.1.0'}`);
+  }
+  const { runs } = parsed.data;
+  const findings = runs.flatMap((run) => findingsOf(run, onlyNew));
+  const isFailing = ({ level }: SarifFinding): boolean => order.indexOf(level) >= order.indexOf(failOn);
+  const failing = findings.filter(isFailing);
+  const all = runs.reduce((sum, { results }) => sum + (results?.length ?? 0), 0);
+  const doubts = [...(runs.length === 0 ? ['it has no run'] : []), ...runs.flatMap(doubtsOf)];
+  return {
+    kind: 'report',
+    verdict: verdictOf(failing.length > 0, doubts.length > 0),
+    doubts: doubts.slice(0, MAX_KEPT),
+    findings: [...failing, ...findings.filter((one) => !failing.includes(one) && one.level !== 'none')].slice(
+      0,
+      MAX_KEPT,
+    ),
+    suppressed: all - findings.length,
+    revisions: revisionsOf(runs),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    // Some tools begin their files with a byte order mark.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function findingsOf(run: Run, onlyNew: boolean): SarifFinding[] {
+  const { driver, extensions = [] } = run.tool;
+  const rules = new Map([driver, ...extensions].flatMap(({ rules: list = [] }) => list.map((rule) => [rule.id, rule])));
+  return (run.results ?? [])
+    .filter((result) => isCounted(result, onlyNew))
+    .map((result) => findingOf(result, run, rules));
+}
+
+/** A suppression that is still under review, or was rejected, suppresses nothing. */
+function isCounted({ suppressions, baselineState }: Result, onlyNew: boolean): boolean {
+  const all = suppressions ?? [];
+  const isSuppressed = all.length > 0 && all.every(({ status = 'accepted' }) => status === 'accepted');
+  return !isSuppressed && baselineState !== 'absent' && !(onlyNew && baselineState === 'unchanged');
+}
+
+type Rules = ReadonlyMap<string, z.infer<typeof Rule>>;
+
+function findingOf(result: Result, { tool }: Run, rules: Rules): SarifFinding {
+  const [first] = result.locations ?? [];
+  const at = first?.physicalLocation;
+  const index = result.ruleIndex ?? result.rule?.index ?? -1;
+  const id = result.ruleId ?? result.rule?.id ?? tool.driver.rules?.[index]?.id ?? 'unknown';
+  return {
+    tool: tool.driver.name.slice(0, 200),
+    rule: id.slice(0, 200),
+    level: levelOf(result, rules.get(id)),
+    message: (result.message.text ?? result.message.id ?? 'no message').slice(0, 2000),
+    ...present({ path: at?.artifactLocation?.uri?.slice(0, 1000), line: at?.region?.startLine }),
+  };
+}
+
+/** Only what failed has a level; without one of its own, that of its rule; without either, a warning. */
+function levelOf({ kind, level }: Result, rule: z.infer<typeof Rule> | undefined): SarifLevel {
+  if (kind !== 'fail') return 'none';
+  return level ?? rule?.defaultConfiguration?.level ?? 'warning';
+}
+
+function doubtsOf({ tool, results, invocations, externalPropertyFileReferences: elsewhere }: Run): string[] {
+  const name = tool.driver.name.slice(0, 200);
+  const isOpen = (results ?? []).some((one) => isCounted(one, false) && (one.kind === 'open' || one.kind === 'review'));
+  const hasStumbled = (invocations ?? []).some(({ toolExecutionNotifications: notes }) =>
+    (notes ?? []).some(({ level }) => level === 'error'),
+  );
+  const doubts = [
+    [results === undefined || results === null, 'it has no list of results, so nothing was looked at'],
+    [(elsewhere?.results ?? []).length > 0, 'results are in other files'],
+    [(invocations ?? []).some(({ executionSuccessful }) => !executionSuccessful), 'it did not come to its end'],
+    [hasStumbled, 'it reports errors of its own'],
+    [isOpen, 'results wait for somebody to look at them'],
+  ] as const;
+  return doubts.filter(([isSo]) => isSo).map(([, doubt]) => `${name}: ${doubt}`);
+}
+
+function revisionsOf(runs: readonly Run[]): string[] {
+  const all = runs.flatMap((run) => (run.versionControlProvenance ?? []).flatMap(({ revisionId }) => revisionId ?? []));
+  return [...new Set(all)].map((revision) => revision.slice(0, 200)).slice(0, 100);
+}

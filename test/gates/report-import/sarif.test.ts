@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { readSarifReport, type SarifOptions, type SarifReport } from '../../../gates/report-import/sarif.ts';
+
+const result = (parts: object = {}) => ({ ruleId: 'H1', level: 'error', message: { text: 'a hole' }, ...parts });
+const run = (parts: object = {}) => ({ tool: { driver: { name: 'lint' } }, results: [], ...parts });
+const log = (...runs: object[]): string => JSON.stringify({ version: '2.1.0', runs });
+
+function read(text: string, options?: SarifOptions): Extract<SarifReport, { kind: 'report' }> {
+  const report = readSarifReport(text, options);
+  if (report.kind !== 'report') throw new Error(report.reason);
+  return report;
+}
+
+describe('a SARIF log', () => {
+  it.each([
+    { what: 'nothing was found', text: log(run()), verdict: 'passed' },
+    { what: 'an error was found', text: log(run({ results: [result()] })), verdict: 'failed' },
+    { what: 'a warning was found', text: log(run({ results: [result({ level: 'warning' })] })), verdict: 'passed' },
+    {
+      what: 'the rule of a result is an error',
+      text: log(
+        run({
+          tool: { driver: { name: 'lint', rules: [{ id: 'H1', defaultConfiguration: { level: 'error' } }] } },
+          results: [result({ level: undefined })],
+        }),
+      ),
+      verdict: 'failed',
+    },
+    {
+      what: 'a result names its rule by its place',
+      text: log(
+        run({
+          tool: { driver: { name: 'lint', rules: [{ id: 'H1', defaultConfiguration: { level: 'error' } }] } },
+          results: [result({ level: undefined, ruleId: undefined, ruleIndex: 0 })],
+        }),
+      ),
+      verdict: 'failed',
+    },
+    {
+      what: 'a result has no level at all',
+      text: log(run({ results: [result({ level: undefined })] })),
+      verdict: 'passed',
+    },
+    {
+      what: 'a result says that something holds',
+      text: log(run({ results: [result({ kind: 'pass' })] })),
+      verdict: 'passed',
+    },
+    {
+      what: 'a result waits for a person',
+      text: log(run({ results: [result({ kind: 'review' })] })),
+      verdict: 'inconclusive',
+    },
+    {
+      what: 'an error is suppressed',
+      text: log(run({ results: [result({ suppressions: [{ kind: 'inSource' }] })] })),
+      verdict: 'passed',
+    },
+    {
+      what: 'a suppression is under review',
+      text: log(run({ results: [result({ suppressions: [{ kind: 'external', status: 'underReview' }] })] })),
+      verdict: 'failed',
+    },
+    {
+      what: 'a list of suppressions is empty',
+      text: log(run({ results: [result({ suppressions: [] })] })),
+      verdict: 'failed',
+    },
+    { what: 'an error is gone', text: log(run({ results: [result({ baselineState: 'absent' })] })), verdict: 'passed' },
+    {
+      what: 'an error was there before',
+      text: log(run({ results: [result({ baselineState: 'unchanged' })] })),
+      verdict: 'failed',
+    },
+    { what: 'there is no run', text: log(), verdict: 'inconclusive' },
+    { what: 'a run has no list of results', text: log(run({ results: undefined })), verdict: 'inconclusive' },
+    { what: 'the list is null', text: log(run({ results: null })), verdict: 'inconclusive' },
+    {
+      what: 'the tool did not come to its end',
+      text: log(run({ invocations: [{ executionSuccessful: false }] })),
+      verdict: 'inconclusive',
+    },
+    {
+      what: 'the tool stumbled over itself',
+      text: log(
+        run({ invocations: [{ executionSuccessful: true, toolExecutionNotifications: [{ level: 'error' }] }] }),
+      ),
+      verdict: 'inconclusive',
+    },
+    {
+      what: 'results are in another file',
+      text: log(run({ externalPropertyFileReferences: { results: [{}] } })),
+      verdict: 'inconclusive',
+    },
+    {
+      what: 'one run did not end and another found an error',
+      text: log(run({ results: undefined }), run({ results: [result()] })),
+      verdict: 'failed',
+    },
+  ])('in which $what is $verdict', ({ text, verdict }) => {
+    expect(read(text).verdict).toBe(verdict);
+  });
+
+  it('fails from the level on that the rule names, and counts what is new where the rule asks for that', () => {
+    const text = log(
+      run({ results: [result({ level: 'note' }), result({ level: 'warning', baselineState: 'unchanged' })] }),
+    );
+
+    expect((['error', 'warning', 'note'] as const).map((failOn) => read(text, { failOn }).verdict)).toEqual([
+      'passed',
+      'failed',
+      'failed',
+    ]);
+    expect(read(text, { failOn: 'warning', onlyNew: true })).toMatchObject({ verdict: 'passed', suppressed: 1 });
+  });
+
+  it('names what was found, with file and line, what fails first', () => {
+    const at = { physicalLocation: { artifactLocation: { uri: 'crane.go' }, region: { startLine: 7 } } };
+    const text = log(
+      run({
+        results: [result({ level: 'note' }), result({ ruleId: 'H2', locations: [at] })],
+        versionControlProvenance: [{ repositoryUri: 'https://git.example.com/crane', revisionId: 'ab12' }],
+      }),
+    );
+
+    expect(read(text)).toEqual({
+      kind: 'report',
+      verdict: 'failed',
+      doubts: [],
+      findings: [
+        { tool: 'lint', rule: 'H2', level: 'error', message: 'a hole', path: 'crane.go', line: 7 },
+        { tool: 'lint', rule: 'H1', level: 'note', message: 'a hole' },
+      ],
+      suppressed: 0,
+      revisions: ['ab12'],
+    });
+  });
+
+  it.each([
+    { what: 'no JSON', text: '<sarif/>', reason: 'the report: Invalid input: expected object, received undefined' },
+    {
+      what: 'of another version',
+      text: JSON.stringify({ version: '2.0.0', runs: [] }),
+      reason: 'version: Invalid input: expected "2.1.0"',
+    },
+    {
+      what: 'without runs',
+      text: JSON.stringify({ version: '2.1.0' }),
+      reason: 'runs: Invalid input: expected array, received undefined',
+    },
+    {
+      what: 'with a level that does not exist',
+      text: log(run({ results: [result({ level: 'fatal' })] })),
+      reason: 'runs.0.results.0.level: Invalid option: expected one of "none"|"note"|"warning"|"error"',
+    },
+  ])('that is $what is unreadable', ({ text, reason }) => {
+    expect(readSarifReport(text)).toEqual({ kind: 'unreadable', reason });
+  });
+
+  it('with a byte order mark is read', () => {
+    expect(read(`\uFEFF${log(run())}`).verdict).toBe('passed');
+  });
+
+  it('of fifty thousand results and as many rules is read in bounded time', () => {
+    const rules = Array.from({ length: 50_000 }, (_, n) => ({ id: `R${n}`, defaultConfiguration: { level: 'error' } }));
+    const results = rules.map(({ id }) => ({ ruleId: id, message: { text: 'x' } }));
+    const started = performance.now();
+    const report = read(log({ tool: { driver: { name: 'lint', rules } }, results }));
+
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(report).toMatchObject({ verdict: 'failed', suppressed: 0 });
+    expect(report.findings).toHaveLength(1000);
+  });
+});
