@@ -1,9 +1,13 @@
 #!/usr/bin/env node
+import nodeModule from 'node:module';
 import { systemClock } from '../lambdas/adapters/clock/system-clock.ts';
 import { type CommandFactory, type LazyCommand, runCli } from './cli.ts';
 import { processIo } from './io.ts';
 import { packageVersion } from './package-version.ts';
 import { readStoredRun } from './stored-run.ts';
+
+// Node 22.8 and later keep what they compiled for the next start; older ones know nothing of it.
+(nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
 /** One entry per command, in the order that help shows them; each is loaded only when it is asked for. */
 const commands: readonly (CommandFactory | LazyCommand)[] = [
