@@ -2,6 +2,7 @@ import type { Candidate } from '../model/candidate.ts';
 import type { Need, Observation, Snapshot } from '../model/snapshot.ts';
 import type { Axes, Observed } from './judgement.ts';
 import type { Axis, VersionSkewParams } from './params.ts';
+import { isThere } from './reading.ts';
 import { type Answers, answersIn, type Side } from './sources/answers.ts';
 import { needsOf, observe } from './sources/observe.ts';
 
@@ -42,6 +43,7 @@ function valuesOf(axis: Axis, answers: Answers, side: Side): readonly Observed[]
   if (value !== undefined) return [value].flat().map((one) => ({ value: one, origin: { name: 'the rule' } }));
   const each = sources.map((source) => observe(source, answers, side));
   const found = firstFound ? (each.find(({ length }) => length > 0) ?? []) : each.flat();
-  if (found.length > 0 || standard === undefined) return found;
+  const isNothing = found.every(({ value, problem }) => problem === undefined && !isThere(value));
+  if (!isNothing || standard === undefined) return found;
   return [{ value: standard, origin: { name: 'the default of the rule' } }];
 }

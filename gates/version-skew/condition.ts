@@ -17,6 +17,32 @@ export function testCondition(condition: Condition, axes: Axes): ConditionAnswer
   return answers.includes('unknown') ? 'unknown' : 'holds';
 }
 
+/**
+ * Why it cannot be told whether a condition holds although nothing says that it fails: an axis that it names could not be read.
+ * That is not the same as an axis without a value.
+ */
+export function conditionProblem(condition: Condition, axes: Axes): string | undefined {
+  if (testCondition(condition, axes) !== 'unknown') return undefined;
+  for (const name of Object.keys(condition)) {
+    const broken = (axes.get(name) ?? []).find(({ problem }) => problem !== undefined);
+    if (broken?.problem !== undefined) return `${name} could not be had: ${broken.problem}`;
+  }
+  return undefined;
+}
+
+/** The first of some rows whose condition holds; the problem where one before it may hold and nobody can tell. */
+export function firstRow<Row extends { readonly if: Condition }>(
+  rows: readonly Row[],
+  axes: Axes,
+): { readonly row: Row; readonly number: number } | { readonly problem: string } | undefined {
+  for (const [index, row] of rows.entries()) {
+    const problem = conditionProblem(row.if, axes);
+    if (problem !== undefined) return { problem: `whether row ${index + 1} holds is not known, ${problem}` };
+    if (testCondition(row.if, axes) === 'holds') return { row, number: index + 1 };
+  }
+  return undefined;
+}
+
 function testAxis(observed: NonNullable<ReturnType<Axes['get']>>, wanted: Condition[string]): ConditionAnswer {
   const list: readonly Scalar[] = Array.isArray(wanted) ? wanted : [wanted];
   if (observed.some(({ problem }) => problem !== undefined)) return 'unknown';

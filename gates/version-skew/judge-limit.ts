@@ -1,6 +1,6 @@
 import { CHECKS } from './catalogue.ts';
 import type { SkewCheck } from './check.ts';
-import { conditionText, testCondition } from './condition.ts';
+import { conditionProblem, conditionText, testCondition } from './condition.ts';
 import type { Axes, Judgement } from './judgement.ts';
 import type { Exemption, LimitBody } from './limit.ts';
 import type { Lineage } from './lineage.ts';
@@ -61,6 +61,8 @@ function setApart({ when, exemptions, onMissing }: LimitBody, { axes, asOf }: St
   const inForce = when === undefined ? 'holds' : testCondition(when, axes);
   if (inForce === 'fails')
     return { ...base, outcome: 'pass', answer: 'not-in-force', detail: `in force only where ${base.limit}` };
+  const problem = when === undefined ? undefined : conditionProblem(when, axes);
+  if (problem !== undefined) return { ...base, outcome: 'unknown', answer: 'unavailable', detail: problem };
   if (inForce === 'unknown') {
     return { ...base, outcome: onMissing, answer: 'missing', detail: `whether ${base.limit} is not known` };
   }

@@ -20,3 +20,23 @@ export function pairwise(
   const pairs = subjects.read.flatMap((subject) => references.read.map((reference) => judge(subject, reference)));
   return [...subjects.trouble, ...references.trouble, ...pairs];
 }
+
+/**
+ * Judges what became of each thing: the values of one key before and after. Nothing where the values have no keys to go by, or
+ * share none. What is there only after is judged by `isNew`; what is there only before has gone, and nobody is asked about it.
+ */
+export function pairedByKey(
+  before: RoleReadings,
+  after: RoleReadings,
+  judge: (before: ReadVersion, after: ReadVersion) => Judgement,
+  isNew: (after: ReadVersion) => Judgement,
+): readonly Judgement[] | undefined {
+  const keys = new Set(before.read.map(({ reading }) => reading.key));
+  const hasKeys = [...before.read, ...after.read].every(({ reading }) => reading.key !== undefined);
+  if (!hasKeys || !after.read.some(({ reading }) => keys.has(reading.key))) return undefined;
+  const pairs = after.read.flatMap((other) => {
+    const own = before.read.filter(({ reading }) => reading.key === other.reading.key);
+    return own.length === 0 ? [isNew(other)] : own.map((one) => judge(one, other));
+  });
+  return [...before.trouble, ...after.trouble, ...pairs];
+}

@@ -57,6 +57,26 @@ export function valuesOf(
   return { values, trouble: isWhole ? trouble : [...trouble, missing(body, role, axis, limit)] };
 }
 
+/**
+ * What an axis says of one value of another: the values with its key where both have keys, else all of them; the empty text where
+ * it says nothing of it.
+ */
+export function companionsOf(stage: Stage, axis: string, key: string | undefined): readonly Observed[] {
+  const values = stage.axes.get(axis) ?? [];
+  const isKeyed = key !== undefined && values.length > 0 && values.every((one) => one.key !== undefined);
+  const own = isKeyed ? values.filter((one) => one.key === key) : values;
+  return own.length > 0 ? own : [{ value: '' }];
+}
+
+/** The judgement that something beside a value decides, and could not be had; nothing when all of it was. */
+export function unavailableBeside(
+  observed: readonly Observed[],
+): Pick<Judgement, 'outcome' | 'answer' | 'detail'> | undefined {
+  const problem = observed.find((one) => one.problem !== undefined)?.problem;
+  if (problem === undefined) return undefined;
+  return { outcome: 'unknown', answer: 'unavailable', detail: `what decides could not be had: ${problem}` };
+}
+
 export function isThere(value: Json): boolean {
   return value !== null && value !== '';
 }

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { normalInstant } from '../../model/instant.ts';
+import type { Json } from '../../model/json.ts';
 import { monthsBefore } from '../calendar.ts';
 import { type Limit, skewCheck } from '../check.ts';
 import { Day, valueOn } from '../in-force.ts';
 import type { Judgement } from '../judgement.ts';
 import { AxisName } from '../limit.ts';
-import { missing, readingOf, shown, valuesOf } from '../reading.ts';
+import { isThere, missing, readingOf, shown, valuesOf } from '../reading.ts';
 import type { Stage } from '../stage.ts';
 
 /** The day of a change; a time of day behind it is left off. */
 const ChangeDay = z.preprocess((date) => (typeof date === 'string' ? date.slice(0, 10) : date), Day);
-const ChangeRecord = z.looseObject({ date: ChangeDay, value: z.json() });
+const ChangeRecord: z.ZodType<{ date: string; value: Json }> = z.looseObject({ date: ChangeDay, value: z.json() });
 
 const shape = {
   /** Axis with the history of a limit: `{date, value}` each. */
@@ -62,14 +63,26 @@ export const asOf = skewCheck({
   },
 });
 
-function historyOf(limit: AsOfLimit, stage: Stage) {
-  const { history, graceMonths = limit.grace?.months ?? 0 } = limit;
-  const told = history ?? (stage.axes.get(limit.changes) ?? []).map(({ value }) => value);
+interface Problem {
+  readonly problem: string;
+}
+
+function historyOf(
+  limit: AsOfLimit,
+  stage: Stage,
+): Problem | { readonly changes: readonly { date: string; value: Json }[]; readonly day: string } {
+  const told = limit.history ?? (stage.axes.get(limit.changes) ?? []).map(({ value }) => value);
   const parsed = z.array(ChangeRecord).safeParse(told);
   if (!parsed.success) return { problem: 'a change of the limit is not {date, value} with a day of the calendar' };
-  const given = (stage.axes.get(limit.cutoff) ?? [])[0]?.value;
-  const day = given ?? monthsBefore(normalInstant(stage.asOf), graceMonths);
+  const day = dayThatCounts(limit, stage);
+  return 'problem' in day ? day : { changes: parsed.data, day: day.day };
+}
+
+function dayThatCounts({ cutoff, graceMonths, grace }: AsOfLimit, stage: Stage): Problem | { readonly day: string } {
+  const [given] = stage.axes.get(cutoff) ?? [];
+  if (given?.problem !== undefined) return { problem: `the day that counts could not be had: ${given.problem}` };
+  const months = graceMonths ?? grace?.months ?? 0;
+  const day = isThere(given?.value ?? null) ? given?.value : monthsBefore(normalInstant(stage.asOf), months);
   const read = Day.safeParse(typeof day === 'string' ? day.slice(0, 10) : day);
-  if (!read.success) return { problem: 'the day that counts is no day of the calendar' };
-  return { changes: parsed.data, day: read.data };
+  return read.success ? { day: read.data } : { problem: 'the day that counts is no day of the calendar' };
 }

@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement, Observed } from '../judgement.ts';
 import { AxisName } from '../limit.ts';
-import { named, type ReadVersion, readRole, shown } from '../reading.ts';
+import {
+  companionsOf,
+  isThere,
+  named,
+  type ReadVersion,
+  readingOf,
+  readRole,
+  shown,
+  unavailableBeside,
+} from '../reading.ts';
 import { SchemeName } from '../schemes/index.ts';
 import type { Stage } from '../stage.ts';
 
@@ -37,18 +46,35 @@ export const hashStream = skewCheck({
       { role: 'release', axis: limit.release, scheme: limit.scheme },
       text,
     );
-    return [...trouble, ...read.map((release) => judgeRelease(limit, stage, release, text))];
+    return [
+      ...trouble,
+      ...read.flatMap((release) =>
+        companionsOf(stage, limit.stream, release.reading.key).map((asked) =>
+          judgeStream({ limit, stage, release, asked, text }),
+        ),
+      ),
+    ];
   },
 });
 
-function judgeRelease(limit: HashStreamLimit, stage: Stage, release: ReadVersion, text: string): Judgement {
-  const base = { readings: [release.reading], limit: text };
-  const usesRunc = (stage.axes.get(limit.runc) ?? []).some(({ value }) => value === true);
-  const major = String(release.version.line.major);
-  const known = Object.hasOwn(limit.default, major) ? limit.default[major] : undefined;
-  const standard = usesRunc ? (limit.runcDefault ?? known) : known;
+interface Question {
+  readonly limit: HashStreamLimit;
+  readonly stage: Stage;
+  readonly release: ReadVersion;
+  readonly asked: Observed;
+  readonly text: string;
+}
+
+function judgeStream({ limit, stage, release, asked: observed, text }: Question): Judgement {
+  const readings = [release.reading, ...(isThere(observed.value) ? [readingOf('stream', observed)] : [])];
+  const base = { readings, limit: text };
+  const runtime = companionsOf(stage, limit.runc, release.reading.key);
+  const trouble = unavailableBeside([observed, ...runtime]);
+  if (trouble !== undefined) return { ...base, ...trouble };
+  const usesRunc = runtime.some(({ value }) => value === true);
+  const standard = standardStream(limit, release, usesRunc);
   const what = `release ${named(release.reading)}`;
-  const asked = (stage.axes.get(limit.stream) ?? [])[0]?.value ?? '';
+  const asked = observed.value ?? '';
   if (standard === undefined) {
     return { ...base, outcome: 'unknown', answer: 'undecided', detail: `${what} has no default stream in the rule` };
   }
@@ -62,4 +88,10 @@ function judgeRelease(limit: HashStreamLimit, stage: Stage, release: ReadVersion
     detail: `stream ${shown(asked)} is not the default ${standard} of ${what}, so the hash changes and the nodes roll`,
     satisfiedBy: `${standard}, or no stream`,
   };
+}
+
+function standardStream(limit: HashStreamLimit, { version }: ReadVersion, usesRunc: boolean): string | undefined {
+  const major = String(version.line.major);
+  const known = Object.hasOwn(limit.default, major) ? limit.default[major] : undefined;
+  return usesRunc ? (limit.runcDefault ?? known) : known;
 }

@@ -85,6 +85,8 @@ function judgeClaim(limit: LineageLimit, stage: Stage, { line, claim, steps, tex
 }
 
 function stepsBack({ steps }: LineageLimit, stage: Stage): number | undefined {
-  const value = (stage.axes.get(steps) ?? [])[0]?.value ?? 1;
+  const [observed] = stage.axes.get(steps) ?? [];
+  if (observed?.problem !== undefined) return undefined;
+  const value = observed?.value ?? 1;
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }

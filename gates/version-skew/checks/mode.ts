@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { Condition, conditionText, testCondition } from '../condition.ts';
+import { Condition, conditionText, firstRow } from '../condition.ts';
 import { type Judgement, Outcome } from '../judgement.ts';
 import type { Stage } from '../stage.ts';
 
@@ -48,10 +48,12 @@ function axesOf({ rows }: ModeLimit): string[] {
 }
 
 function judge(limit: ModeLimit, stage: Stage): readonly Judgement[] {
-  const row = limit.rows.find((one) => testCondition(one.if, stage.axes) === 'holds');
+  const found = firstRow(limit.rows, stage.axes);
   const text = 'the first row whose condition holds';
-  if (row === undefined) return [plain(limit.otherwise, 'no row of the limit holds', text)];
-  const which = `row ${limit.rows.indexOf(row) + 1}: ${row.reason ?? conditionText(row.if)}`;
+  if (found === undefined) return [plain(limit.otherwise, 'no row of the limit holds', text)];
+  if ('problem' in found) return [plain('unknown', found.problem, text)];
+  const { row, number } = found;
+  const which = `row ${number}: ${row.reason ?? conditionText(row.if)}`;
   if (row.limit !== undefined) {
     return stage.judge(row.limit).map((one) => ({ ...one, detail: `${one.detail} (${which})` }));
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { Condition, conditionText, testCondition } from '../condition.ts';
+import { Condition, conditionText, firstRow } from '../condition.ts';
 import type { Judgement } from '../judgement.ts';
 import { AxisName } from '../limit.ts';
 import { readingOf, shown, valuesOf } from '../reading.ts';
@@ -27,14 +27,17 @@ export const resolve = skewCheck({
   judge(limit, stage) {
     const text = 'the mode of the first row whose condition holds';
     const { values, trouble } = valuesOf(stage, limit, { role: 'mode', axis: limit.state }, text);
-    const row = limit.rows.find((one) => testCondition(one.if, stage.axes) === 'holds');
+    const found = firstRow(limit.rows, stage.axes);
     return [
       ...trouble,
       ...values.map((observed): Judgement => {
         const base = { readings: [readingOf('mode', observed)], limit: text };
-        if (row === undefined)
-          return { ...base, outcome: 'unknown', answer: 'undecided', detail: 'no row gives a mode' };
-        const what = `${row.mode} follows from row ${limit.rows.indexOf(row) + 1} (${conditionText(row.if)})`;
+        if (found === undefined || 'problem' in found) {
+          const detail = found?.problem ?? 'no row gives a mode';
+          return { ...base, outcome: 'unknown', answer: 'undecided', detail };
+        }
+        const { row, number } = found;
+        const what = `${row.mode} follows from row ${number} (${conditionText(row.if)})`;
         if (observed.value === row.mode) return { ...base, outcome: 'pass', answer: 'within', detail: what };
         return {
           ...base,

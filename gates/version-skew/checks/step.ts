@@ -4,8 +4,8 @@ import { compareEras, compareLines, compareVersions } from '../compare.ts';
 import type { Judgement } from '../judgement.ts';
 import { AxisName } from '../limit.ts';
 import { type Lineage, LineName, lineMatches, slotsBehind } from '../lineage.ts';
-import { pairwise } from '../pairs.ts';
-import { named, type ReadVersion, readRole, shown } from '../reading.ts';
+import { pairedByKey, pairwise } from '../pairs.ts';
+import { missing, named, type ReadVersion, readRole, shown } from '../reading.ts';
 import { SchemeName } from '../schemes/index.ts';
 import { lineText, sameLine } from '../schemes/parsing.ts';
 import { lineageOf, type Stage } from '../stage.ts';
@@ -57,10 +57,15 @@ export const step = skewCheck({
     const text = limitText(limit);
     const from = readRole(stage, limit, { role: 'from', axis: limit.from, scheme, lineage }, text);
     const to = readRole(stage, limit, { role: 'to', axis: limit.to, scheme, lineage }, text);
-    return pairwise(from, to, (one, other) => {
+    const judge = (one: ReadVersion, other: ReadVersion): Judgement => {
       const verdict = judgeMove({ limit, stage, lineage, from: one, to: other });
       return { ...verdict, readings: [one.reading, other.reading], limit: text };
+    };
+    const isNew = (other: ReadVersion): Judgement => ({
+      ...missing(limit, `from of ${other.reading.key}`, `from of ${other.reading.key}`, text),
+      readings: [other.reading],
     });
+    return pairedByKey(from, to, judge, isNew) ?? pairwise(from, to, judge);
   },
 });
 

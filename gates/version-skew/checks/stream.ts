@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareLines } from '../compare.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement, Observed } from '../judgement.ts';
 import { AxisName } from '../limit.ts';
 import { LineName } from '../lineage.ts';
-import { named, type ReadVersion, readRole, shown } from '../reading.ts';
+import {
+  companionsOf,
+  isThere,
+  named,
+  type ReadVersion,
+  readingOf,
+  readRole,
+  shown,
+  unavailableBeside,
+} from '../reading.ts';
 import { SchemeName } from '../schemes/index.ts';
 import type { Stage } from '../stage.ts';
 
@@ -47,23 +56,38 @@ export const stream = skewCheck({
       { role: 'release', axis: limit.release, scheme: limit.scheme },
       text,
     );
-    return [...trouble, ...read.map((release) => judgeRelease(limit, stage, release, text))];
+    return [
+      ...trouble,
+      ...read.flatMap((release) =>
+        companionsOf(stage, limit.stream, release.reading.key).map((asked) =>
+          judgeStream({ limit, stage, release, asked, text }),
+        ),
+      ),
+    ];
   },
 });
 
-function judgeRelease(limit: StreamLimit, stage: Stage, release: ReadVersion, text: string): Judgement {
-  const base = { readings: [release.reading], limit: text };
+interface Question {
+  readonly limit: StreamLimit;
+  readonly stage: Stage;
+  readonly release: ReadVersion;
+  readonly asked: Observed;
+  readonly text: string;
+}
+
+function judgeStream({ limit, stage, release, asked: observed, text }: Question): Judgement {
+  const readings = [release.reading, ...(isThere(observed.value) ? [readingOf('stream', observed)] : [])];
+  const base = { readings, limit: text };
+  const properties = Object.values(limit.streams).flatMap(({ incompatible }) => incompatible);
+  const beside = properties.flatMap((axis) => companionsOf(stage, axis, release.reading.key));
+  const trouble = unavailableBeside([observed, ...beside]);
+  if (trouble !== undefined) return { ...base, ...trouble };
   const fitting = Object.entries(limit.streams)
     .filter(([, one]) => faultOf(one, release, stage) === undefined)
     .map(([name]) => name);
-  const asked = (stage.axes.get(limit.stream) ?? [])[0]?.value ?? '';
+  const asked = observed.value ?? '';
   const what = `release ${named(release.reading)}`;
-  if (asked === '') {
-    const derived = fitting.at(-1);
-    if (derived === undefined)
-      return { ...base, outcome: limit.onViolation, answer: 'refused', detail: `${what} has no stream` };
-    return { ...base, outcome: 'pass', answer: 'within', detail: `${what} follows ${derived}` };
-  }
+  if (asked === '') return { ...base, ...derivedStream(limit, what, fitting.at(-1)) };
   const known = typeof asked === 'string' && Object.hasOwn(limit.streams, asked) ? limit.streams[asked] : undefined;
   const fault = known === undefined ? 'it is no stream that is known' : faultOf(known, release, stage);
   if (fault === undefined) return { ...base, outcome: 'pass', answer: 'within', detail: `${what} has ${shown(asked)}` };
@@ -76,12 +100,21 @@ function judgeRelease(limit: StreamLimit, stage: Stage, release: ReadVersion, te
   };
 }
 
-function faultOf({ since, incompatible }: Stream, { version }: ReadVersion, stage: Stage): string | undefined {
-  const [major = 0, minor = 0] = since?.split('.').map(Number) ?? [];
-  if (since !== undefined && compareLines(version.line, { major, minor }) < 0) return `it begins with ${since}`;
-  return incompatible.filter((axis) => isSet(stage, axis)).map((axis) => `it does not go with ${axis}`)[0];
+function derivedStream(
+  { onViolation }: StreamLimit,
+  what: string,
+  derived: string | undefined,
+): Pick<Judgement, 'outcome' | 'answer' | 'detail'> {
+  if (derived === undefined) return { outcome: onViolation, answer: 'refused', detail: `${what} has no stream` };
+  return { outcome: 'pass', answer: 'within', detail: `${what} follows ${derived}` };
 }
 
-function isSet(stage: Stage, axis: string): boolean {
-  return (stage.axes.get(axis) ?? []).some(({ value }) => value === true);
+function faultOf({ since, incompatible }: Stream, { version, reading }: ReadVersion, stage: Stage): string | undefined {
+  const [major = 0, minor = 0] = since?.split('.').map(Number) ?? [];
+  if (since !== undefined && compareLines(version.line, { major, minor }) < 0) return `it begins with ${since}`;
+  return incompatible.filter((axis) => isSet(stage, axis, reading.key)).map((axis) => `it does not go with ${axis}`)[0];
+}
+
+function isSet(stage: Stage, axis: string, key: string | undefined): boolean {
+  return companionsOf(stage, axis, key).some(({ value }) => value === true);
 }

@@ -12,6 +12,9 @@ export interface DocumentQuestion {
   /** Pointers relative to the value's nearest list item, with the value that each must have: `{/state: Completed}`. */
   readonly itemWhere: Readonly<Record<string, Json>>;
   readonly pick: 'all' | 'first' | 'last';
+  /** Pointer within the value, which is itself YAML or JSON as a text. */
+  readonly inner?: string | undefined;
+  readonly of?: 'value' | 'presence' | 'size';
   /** Pointer, relative to the item or document, of a name for the value. */
   readonly key?: string | undefined;
 }
@@ -37,6 +40,8 @@ interface Spot {
   readonly pointer: string;
   /** The value that the last `*` stood for. */
   readonly item: Json;
+  /** The name of the member that the last `*` stood for; items of a list have none. */
+  readonly member?: string;
 }
 
 interface Document {
@@ -55,36 +60,54 @@ function objectsOf(value: Json, index: number): readonly Document[] {
   return [whole, ...items];
 }
 
-function valuesIn(
-  { value: document, index, start }: Document,
-  { pointer, itemWhere, key }: DocumentQuestion,
-  linesOf: LineLocator,
-): readonly Found[] {
-  return spotsOf(document, pointerSteps(pointer))
-    .filter(({ item }) => hasAll(item, itemWhere))
-    .map(({ value, pointer: place, item }): Found => {
-      const name = key === undefined ? undefined : valueAt(item, key);
-      const line = linesOf(index, `${start}${place}`)?.line;
-      return {
-        value,
-        ...(typeof name === 'string' ? { key: name } : {}),
-        ...(line === undefined ? {} : { line }),
-      };
+function valuesIn({ value: document, index, start }: Document, question: DocumentQuestion, linesOf: LineLocator) {
+  return spotsOf(document, pointerSteps(question.pointer))
+    .filter(({ item }) => hasAll(item, question.itemWhere))
+    .flatMap((spot): readonly Found[] => {
+      const name = nameOf(spot, question.key);
+      const line = linesOf(index, `${start}${spot.pointer}`)?.line;
+      const at = { ...(name === undefined ? {} : { key: name }), ...(line === undefined ? {} : { line }) };
+      return within(spot.value, question).map((found) => ({ ...found, ...at }));
     });
+}
+
+function nameOf({ item, member }: Spot, key: string | undefined): string | undefined {
+  const name = key === undefined ? member : valueAt(item, key);
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** What of a value is asked for: itself, what stands inside it, whether it is there, how many members it has. */
+function within(value: Json, { inner, of = 'value' }: DocumentQuestion): readonly Found[] {
+  const values = inner === undefined ? [{ value }] : innerValues(value, inner);
+  if (of === 'value') return values;
+  return values.map((found): Found => {
+    if (found.problem !== undefined) return found;
+    return { ...found, value: of === 'presence' ? 'present' : allMembers(found.value).length };
+  });
+}
+
+function innerValues(value: Json, inner: string): readonly Found[] {
+  if (typeof value !== 'string') return trouble('it is not a text that holds a document');
+  const reading = readYaml(value);
+  if (!reading.ok) return trouble(`the document inside it cannot be read: ${reading.reason}`);
+  return reading.documents.flatMap((document) =>
+    spotsOf(document, pointerSteps(inner)).map((spot) => ({ value: spot.value })),
+  );
 }
 
 function spotsOf(document: Json, steps: readonly string[]): readonly Spot[] {
   let spots: readonly Spot[] = [{ value: document, pointer: '', item: document }];
-  for (const step of steps) {
-    spots = spots.flatMap(({ value, pointer, item }) =>
-      membersOf(value, step).map(([name, member]) => ({
-        value: member,
-        pointer: pointerTo(pointer, name),
-        item: step === '*' ? member : item,
-      })),
-    );
-  }
+  for (const step of steps) spots = spots.flatMap((spot) => nextSpots(spot, step));
   return spots;
+}
+
+function nextSpots({ value, pointer, item, member }: Spot, step: string): readonly Spot[] {
+  const isNamed = step === '*' && !Array.isArray(value);
+  return membersOf(value, step).map(([name, next]) => {
+    const place = { value: next, pointer: pointerTo(pointer, name), item: step === '*' ? next : item };
+    if (isNamed) return { ...place, member: name };
+    return step === '*' || member === undefined ? place : { ...place, member };
+  });
 }
 
 function membersOf(value: Json, step: string): readonly (readonly [string, Json])[] {

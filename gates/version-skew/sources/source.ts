@@ -23,7 +23,12 @@ export const Reader = z.discriminatedUnion('kind', [
     pointer: Pointer,
     where: Wanted,
     itemWhere: Wanted,
+    /** Pointer within the value, which is itself YAML or JSON as a text, as ConfigMaps hold it. */
+    inner: Pointer.optional(),
+    /** The value itself, whether it is there at all (`present`), or how many members it has. */
+    of: z.enum(['value', 'presence', 'size']).default('value'),
     pick: z.enum(['all', 'first', 'last']).default('all'),
+    /** Pointer of a name for the value; the name of a member where the pointer goes over members. */
     key: Pointer.optional(),
   }),
   z.strictObject({ kind: z.literal('pattern'), pattern: Pattern }),

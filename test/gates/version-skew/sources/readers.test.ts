@@ -185,6 +185,49 @@ describe('a pattern', () => {
   });
 });
 
+describe('what stands in a document', () => {
+  const map = 'kind: ConfigMap\ndata:\n  supported: |\n    {"versions": ["5.1", "5.0"]}\n  broken: "{"\n  count: 4\n';
+  const machineConfiguration = 'kind: MachineConfiguration\nspec:\n  machineManagers: []\n  manual: {}\n';
+
+  it('may be a document itself', () => {
+    expect(read({ kind: 'document', pointer: '/data/supported', inner: '/versions/*' }, map)).toEqual([
+      '3 - "5.1"',
+      '3 - "5.0"',
+    ]);
+    expect(read({ kind: 'document', pointer: '/data/supported', inner: '/lines/*' }, map)).toEqual([]);
+    expect(read({ kind: 'document', pointer: '/data/broken', inner: '/x' }, map)).toEqual([
+      expect.stringMatching(/^5 - the document inside it cannot be read: not YAML/),
+    ]);
+    expect(read({ kind: 'document', pointer: '/data/count', inner: '/x' }, map)).toEqual([
+      '6 - it is not a text that holds a document',
+    ]);
+  });
+
+  it('may be asked whether it is there, and how many members it has', () => {
+    const asked = (pointer: string, of: string) => read({ kind: 'document', pointer, of }, machineConfiguration);
+
+    expect(asked('/spec/machineManagers', 'size')).toEqual(['3 - 0']);
+    expect(asked('/spec/manual', 'presence')).toEqual(['4 - "present"']);
+    expect(asked('/spec/automatic', 'presence')).toEqual([]);
+  });
+
+  it('is called by the name of its member, and items of a list by none', () => {
+    expect(read({ kind: 'document', pointer: '/pools/*/version' }, 'pools:\n  bow: {version: "4.22.0"}\n')).toEqual([
+      '2 bow "4.22.0"',
+    ]);
+    expect(read({ kind: 'document', pointer: '/pools/*' }, 'pools: ["4.22.0"]\n')).toEqual(['1 - "4.22.0"']);
+  });
+
+  it('is found in the objects of a list, at their lines', () => {
+    const list = 'kind: List\nitems:\n- kind: Node\n  version: "1.35"\n- kind: ClusterVersion\n  version: "4.22.0"\n';
+    const cluster = { kind: 'document', where: { '/kind': 'ClusterVersion' }, pointer: '/version' };
+
+    expect(read(cluster, list)).toEqual(['6 - "4.22.0"']);
+    expect(read(cluster, list.replace('kind: List', 'kind: Box'))).toEqual([]);
+    expect(read({ kind: 'document', pointer: '/items/*/version' }, list)).toEqual(['4 - "1.35"', '6 - "4.22.0"']);
+  });
+});
+
 describe('a part of a text', () => {
   const image = 'registry.example.com:5000/app:v4.22.1@sha256:'.concat('ab'.repeat(32));
 
