@@ -12,6 +12,9 @@ const FILE = 'generated/api.github.com.json';
 const TARGET = join(import.meta.dirname, '../bin/local/github/openapi.generated.json');
 
 const operations = [
+  'actions/create-workflow-dispatch',
+  'actions/get-workflow-run-attempt',
+  'actions/list-workflow-runs',
   'apps/get-authenticated',
   'apps/create-installation-access-token',
   'apps/get-repo-installation',
@@ -33,9 +36,13 @@ const operations = [
   'pulls/list',
   'rate-limit/get',
   'repos/compare-commits-with-basehead',
+  'repos/create-dispatch-event',
   'repos/get',
   'repos/get-commit',
   'repos/get-content',
+  'repos/list-commit-statuses-for-ref',
+  'repos/list-deployment-statuses',
+  'repos/list-deployments',
   'repos/list-pull-requests-associated-with-commit',
 ];
 

@@ -11,6 +11,8 @@ export type Failure =
   /** 403 with nothing left of the hourly budget, which is refilled in that many seconds. */
   | { readonly kind: 'primary-limit'; readonly resetsIn: number }
   | { readonly kind: 'bad-gateway' }
+  /** 401: the token is not accepted any more. */
+  | { readonly kind: 'unauthorized' }
   /** The work is done, the connection is cut before the answer. */
   | { readonly kind: 'lost-response' }
   /** The connection is cut before anything is done. */
@@ -50,6 +52,8 @@ export async function failBefore(failure: Failure | undefined, now: number): Pro
         'x-ratelimit-remaining': '0',
         'x-ratelimit-reset': String(Math.ceil(now / 1000) + failure.resetsIn),
       });
+    case 'unauthorized':
+      return refusal(401, 'Bad credentials');
     case 'bad-gateway':
       return { status: 502, body: { message: 'Server Error' } };
     case 'lost-request':

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Git, openGit } from '../../../lambdas/adapters/git/git.ts';
 import { defaultBranch, findCommit } from '../../../lambdas/adapters/git/objects.ts';
 import { openAccess } from './access.ts';
+import { type Board, emptyBoard } from './board.ts';
 import type { OperationId } from './contract.ts';
 import { openDeliveries, type WebhookTarget } from './deliveries.ts';
 import { eventBody, type GitHubEvent } from './events.ts';
@@ -52,6 +53,8 @@ export interface LocalGitHub {
   /** Root of the API, without a final slash. */
   readonly url: string;
   readonly store: GitHubStore;
+  /** Workflows, statuses and deployments. */
+  readonly board: Board;
   /** Adds a pull request and tells nobody; {@link deliver} does. */
   openPullRequest(pull: NewPullRequest): Promise<StoredPullRequest>;
   editPullRequest(repository: string, number: number, edit: PullRequestEdit): Promise<StoredPullRequest>;
@@ -82,11 +85,13 @@ export async function startLocalGitHub(options: LocalGitHubOptions): Promise<Loc
   const repositories = await openRepositories(options.repositories);
   const server = createServer();
   const url = await listen(server, options.port ?? 0);
+  const board = emptyBoard();
   const app: LocalApp = { slug: 'sluice-local', name: 'Sluice (local)', ...options.app };
   const world: World = {
     url,
     app,
     store,
+    board,
     repositories,
     treeLimit: options.treeLimit ?? 100_000,
     now: () => instant(nowMs()),
@@ -102,6 +107,7 @@ export async function startLocalGitHub(options: LocalGitHubOptions): Promise<Loc
   return {
     url,
     store,
+    board,
     openPullRequest: (pull) => openPullRequest(world, pull),
     editPullRequest: (repository, number, edit) => editPullRequest(world, repository, number, edit),
     deliver: async (event) => deliveries.send(await eventBody(world, event)),

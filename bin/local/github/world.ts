@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Git } from '../../../lambdas/adapters/git/git.ts';
+import type { Board } from './board.ts';
 import type { Account, GitHubStore } from './store.ts';
 
 /** The GitHub App that talks to us. */
@@ -26,6 +27,7 @@ export interface World {
   readonly url: string;
   readonly app: LocalApp;
   readonly store: GitHubStore;
+  readonly board: Board;
   readonly repositories: ReadonlyMap<string, LocalRepository>;
   /** Most entries that a recursive tree shows; GitHub's own limit is 100,000. */
   readonly treeLimit: number;

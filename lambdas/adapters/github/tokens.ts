@@ -9,6 +9,8 @@ export interface TokenSettings extends AskOptions {
   readonly baseUrl: string;
   /** What a token may do, at most: `{actions: 'write'}`. The installation must have been given these. */
   readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
+  /** Milliseconds since the epoch. */
+  readonly nowMs?: () => number;
 }
 
 const Installation = z.looseObject({ id: z.number().int() });
@@ -26,6 +28,7 @@ export interface RepositoryTokens {
 
 /** Tokens of the App for one repository each, with the named rights and no others. */
 export function gitHubTokens(identity: AppIdentity, settings: TokenSettings): RepositoryTokens {
+  const { nowMs = Date.now } = settings;
   const auth = createAppAuth(identity as Parameters<typeof createAppAuth>[0]);
   const base = settings.baseUrl.replace(/\/+$/, '');
   const kept = new Map<string, { readonly token: string; readonly until: number }>();
@@ -47,7 +50,7 @@ export function gitHubTokens(identity: AppIdentity, settings: TokenSettings): Re
   return {
     async token(repository) {
       const known = kept.get(repository);
-      if (known !== undefined && known.until > Date.now()) return known.token;
+      if (known !== undefined && known.until > nowMs()) return known.token;
       const { id } = await asApp('GET', `/repos/${repository}/installation`, Installation);
       const narrowed = { repositories: [repository.split('/')[1] ?? ''], permissions: settings.permissions };
       const given = await asApp('POST', `/app/installations/${id}/access_tokens`, Token, narrowed);

@@ -2,6 +2,7 @@ import type { Access } from '../access.ts';
 import type { Operation } from '../contract.ts';
 import type { Deliveries } from '../deliveries.ts';
 import type { Answer, Call, World } from '../world.ts';
+import { dispatchRepository, dispatchWorkflow, getWorkflowRunAttempt, listWorkflowRuns } from './actions.ts';
 import {
   createInstallationToken,
   getApp,
@@ -12,6 +13,7 @@ import {
   redeliver,
 } from './apps.ts';
 import { createCheckRun, getCheckRun, listAnnotations, listForRef, listForSuite, updateCheckRun } from './checks.ts';
+import { listDeploymentStatuses, listDeployments, listStatuses } from './deployments.ts';
 import {
   compare,
   getBlob,
@@ -38,8 +40,15 @@ function onWorld(operation: (world: World, call: Call) => Answer | Promise<Answe
   return ({ world }, call) => operation(world, call);
 }
 
+function atTime(operation: (world: World, call: Call, nowMs: number) => Answer | Promise<Answer>): Perform {
+  return ({ world, nowMs }, call) => operation(world, call, nowMs());
+}
+
 /** What each described operation does; one that is missing does not compile. */
 const operations: Readonly<Record<Operation['id'], Perform>> = {
+  'actions/create-workflow-dispatch': atTime(dispatchWorkflow),
+  'actions/get-workflow-run-attempt': atTime(getWorkflowRunAttempt),
+  'actions/list-workflow-runs': atTime(listWorkflowRuns),
   'apps/get-authenticated': onWorld(getApp),
   'apps/create-installation-access-token': ({ world, access, nowMs }, call) =>
     createInstallationToken(world, call, access, nowMs()),
@@ -62,9 +71,13 @@ const operations: Readonly<Record<Operation['id'], Perform>> = {
   'pulls/list': onWorld(listPullRequests),
   'rate-limit/get': ({ nowMs }) => getRateLimit(nowMs()),
   'repos/compare-commits-with-basehead': onWorld(compare),
+  'repos/create-dispatch-event': atTime(dispatchRepository),
   'repos/get': onWorld(getRepository),
   'repos/get-commit': onWorld(getCommit),
   'repos/get-content': onWorld(getContent),
+  'repos/list-commit-statuses-for-ref': onWorld(listStatuses),
+  'repos/list-deployment-statuses': onWorld(listDeploymentStatuses),
+  'repos/list-deployments': onWorld(listDeployments),
   'repos/list-pull-requests-associated-with-commit': onWorld(listPullRequestsOfCommit),
 };
 

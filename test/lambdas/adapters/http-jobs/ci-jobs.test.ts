@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { HttpOrder } from '../../../../gates/model/job-order.ts';
+import { httpJobs } from '../../../../lambdas/adapters/http-jobs/ci-jobs.ts';
+
+const order: HttpOrder = {
+  kind: 'http',
+  intentId: 'i-1',
+  hosts: ['ci.example.com'],
+  secret: 'my-ci',
+  start: {
+    method: 'POST',
+    url: 'https://ci.example.com/jobs',
+    headers: { Authorization: 'Bearer {secret}' },
+    body: {},
+    idempotencyHeader: 'Idempotency-Key',
+  },
+  poll: { url: 'https://ci.example.com/jobs/{execution}', headers: {} },
+  answers: {
+    execution: undefined,
+    page: undefined,
+    state: '/status',
+    states: { passed: ['ok'], failed: [], infrastructure: [], pending: [] },
+  },
+};
+
+describe('a job over HTTP', () => {
+  it('is not started without the secret that its document names, or where that may not go', async () => {
+    const missing = httpJobs({ secrets: async () => undefined });
+    const elsewhere = httpJobs({ secrets: async () => ({ value: 'k', hosts: ['other.example.com'] }) });
+
+    expect(await missing.trigger(order)).toEqual({ kind: 'lost', cause: 'unreachable' });
+    expect(await elsewhere.trigger(order)).toEqual({ kind: 'lost', cause: 'unreachable' });
+  });
+});
