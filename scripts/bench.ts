@@ -7,12 +7,13 @@ import type { LocalChangeCandidate } from '../gates/model/candidate.ts';
 import { hexDigest } from '../gates/model/digest.ts';
 import { ruleSetOf } from '../gates/model/rule.ts';
 import type { FileChange, Snapshot, SnapshotFile } from '../gates/model/snapshot.ts';
+import { hasBundle, type Texts, timeDiff, timeParse, timeStart } from './bench-cold.ts';
 import { changedCrd, largeCrd } from './bench-crds.ts';
 
 /**
- * Times the decision against plain YAML parsing of the same texts, in one process and one run, so that the ratio holds on any
- * machine. The set is made here: 80 CRDs, about 9 MB, the size of a large operator's. Where the corpus is beside the
- * checkout, its largest real pair is timed too.
+ * Times the decision against plain YAML parsing of the same texts, in one run, so that the ratio holds on any machine: warm, in this
+ * process, and cold, as a command that is started anew. The set is made here: 80 CRDs, about 10 MB, the size of a large
+ * operator's. Where the corpus is beside the checkout, its largest real pair is timed too.
  */
 const ROUNDS = 5;
 const CRDS = 80;
@@ -24,8 +25,6 @@ interface Measured {
   readonly evaluateMs: number;
   readonly heapMb: number;
 }
-
-type Texts = ReadonlyMap<string, string>;
 
 const { rules } = readRulePack(defaultRuleFiles());
 const ruleSet = ruleSetOf(rules.filter((rule) => rule.gate === 'crd-compat').map((rule) => ({ version: 1, rule })));
@@ -84,9 +83,24 @@ function median(act: () => void): number {
   return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
 }
 
-function report(rows: readonly Measured[]): void {
-  const cells = [
-    ['what', 'YAML, MB', 'parse, ms', 'evaluate, ms', 'ratio', 'heap, MB'],
+function report(cells: readonly (readonly string[])[]): void {
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of cells) {
+    const line = row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+    process.stdout.write(`${line.trimEnd()}\n`);
+  }
+}
+
+interface Case {
+  readonly name: string;
+  readonly base: Texts;
+  readonly head: Texts;
+}
+
+function reportWarm(cases: readonly Case[]): void {
+  const rows = cases.map(({ name, base, head }) => measure(name, base, head));
+  report([
+    ['warm', 'YAML, MB', 'parse, ms', 'evaluate, ms', 'ratio', 'heap, MB'],
     ...rows.map(({ name, bytes, parseMs, evaluateMs, heapMb }) => [
       name,
       (bytes / 1e6).toFixed(1),
@@ -95,32 +109,50 @@ function report(rows: readonly Measured[]): void {
       (evaluateMs / parseMs).toFixed(2),
       heapMb.toFixed(0),
     ]),
-  ];
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of cells)
-    process.stdout.write(
-      `${row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd()}\n`,
-    );
+  ]);
+}
+
+function reportCold(cases: readonly Case[]): void {
+  if (!hasBundle()) {
+    process.stdout.write('skipped: cold starts (no bundle; `npm run prepare` makes one)\n');
+    return;
+  }
+  const start = timeStart();
+  const rows = cases.map(({ name, base, head }) => ({
+    name,
+    parse: timeParse(base, head),
+    diff: timeDiff(base, head),
+  }));
+  report([
+    ['cold, a process each', 'parse, ms', 'diff crd, ms', 'ratio', 'peak, MB'],
+    ['sluice --version', '', start.ms.toFixed(0), '', start.peakMb.toFixed(0)],
+    ...rows.map(({ name, parse, diff }) => [
+      name,
+      parse.ms.toFixed(0),
+      diff.ms.toFixed(0),
+      (diff.ms / parse.ms).toFixed(2),
+      diff.peakMb.toFixed(0),
+    ]),
+  ]);
 }
 
 const base = new Map(Array.from({ length: CRDS }, (_, index) => [`crds/crd-${index}.yaml`, largeCrd(index)]));
 const three = new Map([...base].map(([path, text], index) => [path, index < 3 ? changedCrd(text) : text]));
 const all = new Map([...base].map(([path, text]) => [path, changedCrd(text)]));
-const rows = [measure('80 CRDs, 3 changed', base, three), measure('80 CRDs, all changed', base, all)];
+const cases: Case[] = [
+  { name: '80 CRDs, 3 changed', base, head: three },
+  { name: '80 CRDs, all changed', base, head: all },
+];
 
 const yearly = join(import.meta.dirname, '../../shared/corpus/crds/perf-hostedcluster-one-year');
 if (existsSync(yearly)) {
-  const pair = ['before', 'after'].map(
-    (side) => new Map([['crd.yaml', readFileSync(join(yearly, `${side}.yaml`), 'utf8')]]),
-  );
-  rows.push(measure('a year of a real CRD', pair[0] ?? new Map(), pair[1] ?? new Map()));
+  const side = (name: string): Texts => new Map([['crd.yaml', readFileSync(join(yearly, `${name}.yaml`), 'utf8')]]);
+  cases.push({ name: 'a year of a real CRD', base: side('before'), head: side('after') });
 } else {
   process.stdout.write('skipped: a year of a real CRD (no corpus beside the checkout)\n');
 }
-report(rows);
+reportWarm(cases);
+reportCold(cases);
 process.stdout.write(
-  `Baseline: js-yaml over the same changed texts. Medians of ${ROUNDS} rounds in one process, Node ${process.version}.\n`,
+  `Baseline: js-yaml over the same texts; warm, those that changed. Medians of ${ROUNDS} rounds, Node ${process.version}.\n`,
 );
