@@ -20,9 +20,18 @@ function resourceOf({ name, namespace, releasePlan, snapshot, author, promotionI
     metadata: {
       name,
       namespace,
-      labels: { 'release.appstudio.openshift.io/author': author },
+      labels: { 'release.appstudio.openshift.io/author': labelValue(author) },
       annotations: { 'sluice/promotion': promotionId },
     },
     spec: { releasePlan, snapshot },
   };
+}
+
+/** Kubernetes takes 63 characters of a small alphabet: an address of mail loses its `@`. */
+function labelValue(text: string): string {
+  const value = text
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, 63)
+    .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '');
+  return value === '' ? 'sluice' : value;
 }

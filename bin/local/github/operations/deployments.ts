@@ -87,7 +87,7 @@ export function listDeploymentStatuses(world: World, call: Call): Answer {
     creator: showAccount(world, organization(repository.owner)),
     description: `now ${state}`,
     environment: deployment.environment,
-    target_url: '',
+    target_url: 'https://deploy.example.com/',
     created_at: world.now(),
     updated_at: world.now(),
     deployment_url: url,
