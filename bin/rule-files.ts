@@ -1,12 +1,22 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRulePack } from '../gates/catalogue.ts';
 import type { RuleFile } from '../gates/engine/rule-pack.ts';
+import type { Knowledge } from '../gates/model/knowledge.ts';
 import { UsageError } from './io.ts';
 import { packageRoot } from './package-root.ts';
 
 /** The rules that Sluice ships, as they stand in `gates/rules`. */
 export function defaultRuleFiles(): readonly RuleFile[] {
   return readRuleFiles(join(packageRoot(), 'gates', 'rules'));
+}
+
+/** What Sluice ships of what gates know beside their rules. */
+export function shippedKnowledge(): readonly Knowledge[] {
+  const { knowledge, problems } = readRulePack(defaultRuleFiles());
+  const [first] = problems;
+  if (first === undefined) return knowledge;
+  throw new Error(`the rules that Sluice ships cannot be read: ${first.path}:${first.line ?? 1}: ${first.message}`);
 }
 
 /** Rules of version skew to copy and to fill: they read files that each repository has to name, so they are in force nowhere. */

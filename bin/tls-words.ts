@@ -1,17 +1,21 @@
 import { plainLine } from '../gates/engine/report/escape.ts';
-import { suiteName } from '../gates/tls-profile/ciphers.ts';
-import { groupName } from '../gates/tls-profile/groups.ts';
 import { doubtsOf, type JudgedListener, judgeListener } from '../gates/tls-profile/judge.ts';
+import type { Profile } from '../gates/tls-profile/knowledge/profiles.ts';
+import type { Knowledge } from '../gates/tls-profile/knowledge.ts';
 import type { Listener, Reading, Setting } from '../gates/tls-profile/listener.ts';
-import type { Profile } from '../gates/tls-profile/profiles.ts';
 import type { Excess } from '../gates/tls-profile/scans/compare.ts';
 import type { ScannedEndpoint } from '../gates/tls-profile/scans/report.ts';
 import { versionName } from '../gates/tls-profile/versions.ts';
 
 /** Every listener of a file: where its settings come from, and how it is judged under each profile. */
-export function readingText(path: string, { listeners, unreadable }: Reading, profiles: readonly Profile[]): string {
+export function readingText(
+  path: string,
+  { listeners, unreadable }: Reading,
+  profiles: readonly Profile[],
+  knowledge: Knowledge,
+): string {
   const parts = [
-    ...listeners.map((listener) => listenerText(listener, profiles)),
+    ...listeners.map((listener) => listenerText(listener, profiles, knowledge)),
     ...unreadable.map(
       ({ reason, place }) =>
         `could not be read: ${plainLine(reason)}${place.line === undefined ? '' : ` (line ${place.line})`}`,
@@ -21,8 +25,8 @@ export function readingText(path: string, { listeners, unreadable }: Reading, pr
   return `${plainLine(path)}\n\n${body.join('\n\n')}\n`;
 }
 
-function listenerText(listener: Listener, profiles: readonly Profile[]): string {
-  const judged = profiles.map((profile) => ({ profile, judged: judgeListener(listener, profile) }));
+function listenerText(listener: Listener, profiles: readonly Profile[], knowledge: Knowledge): string {
+  const judged = profiles.map((profile) => ({ profile, judged: judgeListener(listener, profile, knowledge) }));
   const first = judged[0]?.judged;
   const ports = listener.ports.length === 0 ? '' : `, port ${listener.ports.join(', ')}`;
   return [
@@ -32,8 +36,8 @@ function listenerText(listener: Listener, profiles: readonly Profile[]): string 
     line('because', listener.evidence.join('; ')),
     ...(listener.note === undefined ? [] : [line('note', listener.note)]),
     ...listener.settings.map((setting, index) => line(index === 0 ? 'settings' : '', settingText(setting))),
-    ...(first === undefined ? [] : offersText(first)),
-    ...judged.map((one) => line(one.profile.name, verdictText(one.judged, one.profile))),
+    ...(first === undefined ? [] : offersText(first, knowledge)),
+    ...judged.map((one) => line(one.profile.name, verdictText(one.judged, one.profile, knowledge))),
   ].join('\n');
 }
 
@@ -47,7 +51,7 @@ function settingText({ name, raw, via, place, unresolved }: Setting): string {
   return `${name} = ${short}  (${via}, line ${place.line ?? 1})`;
 }
 
-function offersText({ listener, effective }: JudgedListener): string[] {
+function offersText({ listener, effective }: JudgedListener, { groups: known }: Knowledge): string[] {
   if (listener.role !== 'server' || listener.decided !== undefined) return [];
   const { min, tls12, groups } = effective;
   const version = min.value === undefined ? 'unknown minimum' : `${versionName(min.value)} and later`;
@@ -56,11 +60,11 @@ function offersText({ listener, effective }: JudgedListener): string[] {
   return [
     line('offers', `${version} (${min.reason})`),
     ...(min.value === '1.3' ? [] : [line('', `${suites} below TLS 1.3 (${tls12.reason})`)]),
-    ...(groups?.value === undefined ? [] : [line('', `groups ${[...groups.value].map(groupName).join(', ')}`)]),
+    ...(groups?.value === undefined ? [] : [line('', `groups ${[...groups.value].map(known.nameOf).join(', ')}`)]),
   ];
 }
 
-function verdictText(judged: JudgedListener, profile: Profile): string {
+function verdictText(judged: JudgedListener, profile: Profile, { suites, groups }: Knowledge): string {
   const { listener, verdict, version, outside, ciphers, groupsOutside, effective } = judged;
   if (verdict === 'pass') return 'pass';
   if (verdict === 'not-applicable') return `not-applicable: ${listener.decided?.reason ?? `a ${listener.role}`}`;
@@ -69,8 +73,8 @@ function verdictText(judged: JudgedListener, profile: Profile): string {
     ...(version === 'fails' && effective.min.value !== undefined
       ? [`${versionName(effective.min.value)} is below ${versionName(profile.min)}`]
       : []),
-    ...(ciphers === 'fails' ? [`outside of it: ${outside.map(suiteName).join(', ')}`] : []),
-    ...(groupsOutside.length > 0 ? [`groups outside of it: ${groupsOutside.map(groupName).join(', ')}`] : []),
+    ...(ciphers === 'fails' ? [`outside of it: ${outside.map(suites.nameOf).join(', ')}`] : []),
+    ...(groupsOutside.length > 0 ? [`groups outside of it: ${groupsOutside.map(groups.nameOf).join(', ')}`] : []),
   ];
   return `fail: ${reasons.join('; ')}`;
 }
@@ -80,14 +84,15 @@ export function scanText(
   seen: ScannedEndpoint,
   { gaps = [], notAsked }: { readonly gaps?: readonly string[]; readonly notAsked: readonly string[] },
   excess: Excess,
+  known: Knowledge,
 ): string {
-  const suites = [...seen.suites.map(suiteName), ...seen.unknownSuites];
-  const beyond = [...excess.versions.map(versionName), ...excess.suites.map(suiteName)];
+  const suites = [...seen.suites.map(known.suites.nameOf), ...seen.unknownSuites];
+  const beyond = [...excess.versions.map(versionName), ...excess.suites.map(known.suites.nameOf)];
   const lacking = notAsked.length === 0 ? [] : [`${notAsked.join(', ')} (the OpenSSL of this machine lacks them)`];
   return [
     line('versions', listOf(seen.versions.map(versionName))),
     line('suites', listOf(suites)),
-    line('groups', listOf((seen.groups ?? []).map(groupName))),
+    line('groups', listOf((seen.groups ?? []).map(known.groups.nameOf))),
     ...(beyond.length === 0 ? [] : [line('beyond', beyond.join(', '))]),
     ...(seen.silence === undefined ? [] : [line('silent', seen.silence)]),
     ...gaps.map((gap) => line('gap', gap)),

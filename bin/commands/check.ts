@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { evaluate, gates, needsOf, readRulePack } from '../../gates/catalogue.ts';
+import { evaluate, gates, needsOf } from '../../gates/catalogue.ts';
 import { crdCompat } from '../../gates/crd-compat/index.ts';
 import { plainLine } from '../../gates/engine/report/escape.ts';
-import type { PackProblem } from '../../gates/engine/rule-pack.ts';
 import type { Candidate } from '../../gates/model/candidate.ts';
 import type { Gate } from '../../gates/model/gate.ts';
 import { type Rule, type RuleSet, ruleSetOf } from '../../gates/model/rule.ts';
@@ -21,7 +20,7 @@ import { openClones, parseClones } from '../clones.ts';
 import { type Io, UsageError } from '../io.ts';
 import { registryAccess } from '../registry-auth.ts';
 import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
-import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
+import { loadPack, packProblemLine } from '../rule-pack.ts';
 import { storedObjectsIn } from '../snapshot-of-files.ts';
 import { streamStatesHere } from '../stream-states.ts';
 import { isColoured, withProgress } from '../terminal.ts';
@@ -128,10 +127,10 @@ function askedGates(ids: readonly string[] | undefined): readonly Gate[] {
 }
 
 function loadRules(place: string | undefined, asked: readonly Gate[]): RuleSet {
-  const { rules, problems } = readRulePack(place === undefined ? defaultRuleFiles() : readRuleFiles(place));
+  const { rules, knowledge, problems } = loadPack(place);
   if (problems.length > 0) {
     throw new UsageError(
-      `the rules cannot be used:\n${problems.map(problemLine).join('\n')}`,
+      `the rules cannot be used:\n${problems.map((problem) => `  ${packProblemLine(problem)}`).join('\n')}`,
       'Correct them; `sluice check --help` says where rules come from.',
     );
   }
@@ -142,11 +141,11 @@ function loadRules(place: string | undefined, asked: readonly Gate[]): RuleSet {
       'Leave --gate out, or name rules that ask this gate with --rules.',
     );
   }
-  return ruleSetOf(wanted.map((rule) => ({ version: 1, rule })));
-}
-
-function problemLine({ path, line, message }: PackProblem): string {
-  return `  ${path}${line === undefined ? '' : `:${line}`}: ${plainLine(message)}`;
+  const used = knowledge.filter(({ gate }) => wanted.some((rule) => rule.gate === gate));
+  return ruleSetOf(
+    wanted.map((rule) => ({ version: 1, rule })),
+    used.map((document) => ({ version: 1, knowledge: document })),
+  );
 }
 
 function deliver(run: Run, { format, output }: Flags, io: Io): void {

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { Command } from 'commander';
-import { readRulePack } from '../../gates/catalogue.ts';
-import type { Rule } from '../../gates/model/rule.ts';
+import { isKnowledge } from '../../gates/model/rule.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { RuleRecord, RuleStore } from '../../lambdas/ports/rule-store.ts';
-import { applyRules, differencesBetween, type PlannedRule, planRules } from '../../lambdas/usecases/change-rules.ts';
+import { applyRules, differencesBetween, type PlannedRule } from '../../lambdas/usecases/change-rules.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
+import { planPack } from '../rule-pack.ts';
 
 /** Opens the table of rules: the laptop's, or AWS where its tables are named in the environment. */
 export type OpenRuleStore = (io: Io) => Promise<{ readonly rules: RuleStore; close(): Promise<void> }>;
@@ -62,7 +62,8 @@ export function rulesCommand(open: OpenRuleStore, clock: Clock): CommandFactory 
 }
 
 async function plan(io: Io, store: RuleStore, flags: PlanFlags): Promise<readonly PlannedRule[]> {
-  const planned = await planRules(readPack(flags.rules), store, { prune: flags.prune });
+  const files = flags.rules === undefined ? defaultRuleFiles() : readRuleFiles(flags.rules);
+  const planned = await planPack(files, store, { prune: flags.prune });
   for (const one of planned) io.out(describePlanned(one));
   const due = planned.filter(({ action }) => action !== 'keep').length;
   io.out(due === 0 ? 'Nothing to change.\n' : `${due} to change, ${planned.length - due} to keep.\n`);
@@ -95,16 +96,6 @@ async function log(io: Io, store: RuleStore, id: string | undefined): Promise<vo
   for (const record of records) io.out(describeRecord(record, records));
 }
 
-function readPack(place: string | undefined): readonly Rule[] {
-  const { rules, problems } = readRulePack(place === undefined ? defaultRuleFiles() : readRuleFiles(place));
-  if (problems.length === 0) return rules;
-  const lines = problems.map(({ path, line, message }) => `${path}${line === undefined ? '' : `:${line}`}: ${message}`);
-  throw new UsageError(
-    `the rules are refused\n  ${lines.join('\n  ')}`,
-    'Correct the lines above; nothing was written.',
-  );
-}
-
 const marks = { add: '+', change: '~', withdraw: '-', keep: '=' } as const;
 
 function describePlanned({ id, action, version, differences }: PlannedRule): string {
@@ -128,7 +119,8 @@ function describeRecord(record: RuleRecord, records: readonly RuleRecord[]): str
 
 function whatItWas({ rule, unreadable }: RuleRecord): string {
   if (unreadable !== undefined) return `cannot be read: ${unreadable}`;
-  return rule === null ? 'withdrawn' : `mode ${rule.mode}`;
+  if (rule === null) return 'withdrawn';
+  return isKnowledge(rule) ? `knowledge, precedence ${rule.precedence}` : `mode ${rule.mode}`;
 }
 
 function gitAddress(cwd: string): string | undefined {

@@ -5,9 +5,9 @@ import { plainLine, visibleJson } from '../../gates/engine/report/escape.ts';
 import { MAX_FILE_BYTES } from '../../gates/model/snapshot.ts';
 import type { Verdict } from '../../gates/model/verdict.ts';
 import { judgeListener, verdictOfReading } from '../../gates/tls-profile/judge.ts';
-import { knowledgeOf } from '../../gates/tls-profile/knowledge.ts';
+import type { Profile } from '../../gates/tls-profile/knowledge/profiles.ts';
+import { type Knowledge, profileNamed } from '../../gates/tls-profile/knowledge.ts';
 import type { Reading } from '../../gates/tls-profile/listener.ts';
-import { type Profile, predefinedProfile } from '../../gates/tls-profile/profiles.ts';
 import { readTlsFile } from '../../gates/tls-profile/read-file.ts';
 import { beyondProfile, isExcess } from '../../gates/tls-profile/scans/compare.ts';
 import { readSluiceScan } from '../../gates/tls-profile/scans/sluice-scan.ts';
@@ -15,10 +15,8 @@ import type { CommandFactory } from '../cli.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
 import { endpointOf, SCAN_LIMITS, scanTls } from '../local/tls-scan.ts';
 import { withProgress } from '../terminal.ts';
+import { tlsKnowledge } from '../tls-knowledge.ts';
 import { readingText, scanText } from '../tls-words.ts';
-
-const NAMES = ['Old', 'Intermediate', 'Modern'] as const;
-type Name = (typeof NAMES)[number];
 
 const EXAMPLES = `
 Examples:
@@ -38,14 +36,16 @@ export function tlsCommand(): CommandFactory {
       .command('explain')
       .description('Show every listener of a file, its settings, where they come from, and how they are judged')
       .argument('<file>', 'manifest, configuration of a server, or template')
-      .addOption(profileOption('the profile to judge by; all three when absent'))
+      .option('--profile <profile>', 'the profile to judge by; all of the edition when absent')
+      .addOption(rulesOption())
       .option('--json', 'one JSON object for scripts', false)
       .action((file: string, flags: ExplainFlags) => finish(explain(file, flags, io)));
     command
       .command('scan')
       .description('Make handshakes with one server and say what it offers')
       .argument('<host:port>', 'the server; no other is asked')
-      .addOption(profileOption('the profile to compare with').default('Intermediate'))
+      .option('--profile <profile>', 'the profile to compare with (default: the one that counts where none is named)')
+      .addOption(rulesOption())
       .option('--servername <name>', 'name for SNI, where the host is an address')
       .option('--timeout <ms>', 'longest wait for one handshake', milliseconds, SCAN_LIMITS.timeoutMs)
       .option('--json', 'the report, as the gate reads it as evidence', false)
@@ -54,8 +54,11 @@ export function tlsCommand(): CommandFactory {
   };
 }
 
-function profileOption(description: string): Option {
-  return new Option('--profile <profile>', description).choices([...NAMES]);
+function rulesOption(): Option {
+  return new Option(
+    '--rules <dir>',
+    'folder or file with knowledge documents of your own, over those that Sluice ships',
+  );
 }
 
 function milliseconds(text: string): number {
@@ -65,16 +68,28 @@ function milliseconds(text: string): number {
 }
 
 interface ExplainFlags {
-  readonly profile?: Name;
+  readonly profile?: string;
+  readonly rules?: string;
   readonly json: boolean;
 }
 
-function explain(file: string, { profile, json }: ExplainFlags, io: Io): ExitCode {
-  const reading = readTlsFile(file, textOf(file, io), knowledgeOf());
-  const profiles = (profile === undefined ? NAMES : [profile]).map(profileNamed);
-  io.out(json ? `${visibleJson(explained(reading, profiles), 2)}\n` : readingText(file, reading, profiles));
+function explain(file: string, { profile, rules, json }: ExplainFlags, io: Io): ExitCode {
+  const knowledge = knowledgeAt(rules, io);
+  const names = profile === undefined ? namesIn(knowledge) : [profile];
+  const profiles = names.map((name) => findProfile(knowledge, name));
+  const reading = readTlsFile(file, textOf(file, io), knowledge);
+  const text = (): string => readingText(file, reading, profiles, knowledge);
+  io.out(json ? `${visibleJson(explained(reading, profiles, knowledge), 2)}\n` : text());
   if (profile === undefined) return reading.unreadable.length > 0 ? 2 : 0;
-  return exitCodeOf(verdictOfReading(reading, profileNamed(profile)));
+  return exitCodeOf(verdictOfReading(reading, findProfile(knowledge, profile), knowledge));
+}
+
+function knowledgeAt(rules: string | undefined, { cwd }: Io): Knowledge {
+  return tlsKnowledge(rules === undefined ? undefined : resolve(cwd, rules), new Date().toISOString());
+}
+
+function namesIn({ edition }: Knowledge): string[] {
+  return (edition?.profiles ?? []).map(({ name }) => name);
 }
 
 function exitCodeOf(verdict: Verdict): ExitCode {
@@ -90,19 +105,19 @@ function textOf(file: string, { cwd }: Io): string {
   return readFileSync(place, 'utf8');
 }
 
-function profileNamed(name: Name): Profile {
-  const profile = predefinedProfile(name);
-  if (profile === undefined) throw new Error(`no profile ${name}`);
-  return profile;
+function findProfile(knowledge: Knowledge, name: string): Profile {
+  const profile = profileNamed(knowledge, name);
+  if (profile !== undefined) return profile;
+  throw new UsageError(`there is no profile ${name}`, `There are: ${namesIn(knowledge).join(', ')}.`);
 }
 
-function explained({ listeners, unreadable }: Reading, profiles: readonly Profile[]) {
+function explained({ listeners, unreadable }: Reading, profiles: readonly Profile[], knowledge: Knowledge) {
   return {
     listeners: listeners.map(({ stack, ...listener }) => ({
       ...listener,
       stack: stack.id,
       verdicts: Object.fromEntries(
-        profiles.map((profile) => [profile.name, judgeListener({ ...listener, stack }, profile).verdict]),
+        profiles.map((profile) => [profile.name, judgeListener({ ...listener, stack }, profile, knowledge).verdict]),
       ),
     })),
     unreadable,
@@ -110,23 +125,30 @@ function explained({ listeners, unreadable }: Reading, profiles: readonly Profil
 }
 
 interface ScanFlags {
-  readonly profile: Name;
+  readonly profile?: string;
+  readonly rules?: string;
   readonly servername?: string;
   readonly timeout: number;
   readonly json: boolean;
 }
 
-async function scan(target: string, { profile, servername, timeout, json }: ScanFlags, io: Io): Promise<ExitCode> {
+async function scan(
+  target: string,
+  { rules, servername, timeout, json, ...flags }: ScanFlags,
+  io: Io,
+): Promise<ExitCode> {
+  const knowledge = knowledgeAt(rules, io);
+  const profile = findProfile(knowledge, flags.profile ?? knowledge.profileNames.whenUnset);
   const endpoint = endpointOf(target, servername);
   const limits = { ...SCAN_LIMITS, timeoutMs: timeout };
-  const report = await withProgress(io, `Scanning ${plainLine(target)}`, () => scanTls(endpoint, limits));
-  const [seen] = readSluiceScan(target, report)?.endpoints ?? [];
+  const report = await withProgress(io, `Scanning ${plainLine(target)}`, () => scanTls(endpoint, knowledge, limits));
+  const [seen] = readSluiceScan(target, report, knowledge)?.endpoints ?? [];
   if (seen === undefined) throw new Error('the scan has no endpoint');
-  const excess = beyondProfile(seen, profileNamed(profile));
+  const excess = beyondProfile(seen, profile);
   const isWhole = seen.silence === undefined && report.gaps.length === 0 && seen.unknownSuites.length === 0;
   const code = isExcess(excess) ? 1 : exitCodeOf(isWhole ? 'pass' : 'inconclusive');
-  const title = `${plainLine(seen.address)} ${ANSWERS[code]} ${profile}`;
-  io.out(json ? `${visibleJson(report, 2)}\n` : `${title}\n${scanText(seen, report, excess)}\n`);
+  const title = `${plainLine(seen.address)} ${ANSWERS[code]} ${profile.name}`;
+  io.out(json ? `${visibleJson(report, 2)}\n` : `${title}\n${scanText(seen, report, excess, knowledge)}\n`);
   return code;
 }
 

@@ -3,11 +3,11 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Verdict } from '../../gates/model/verdict.ts';
 import { verdictOfReading } from '../../gates/tls-profile/judge.ts';
-import { knowledgeOf } from '../../gates/tls-profile/knowledge.ts';
+import { type Knowledge, profileNamed } from '../../gates/tls-profile/knowledge.ts';
 import type { Reading } from '../../gates/tls-profile/listener.ts';
 import { comparePair, type PairVerdict } from '../../gates/tls-profile/pair.ts';
-import { predefinedProfile } from '../../gates/tls-profile/profiles.ts';
 import { readTlsFile } from '../../gates/tls-profile/read-file.ts';
+import { tlsKnowledge } from '../tls-knowledge.ts';
 import type { CaseMismatch, CorpusResult, UnreadableCase } from './corpus.ts';
 
 const PROFILES = ['Old', 'Intermediate', 'Modern'] as const;
@@ -51,10 +51,15 @@ export async function runTlsCorpus(directory: string): Promise<CorpusResult> {
   const mismatches: CaseMismatch[] = [];
   const unreadable: UnreadableCase[] = [];
   const index = await readIndex(directory);
+  const knowledge = tlsKnowledge();
   if ('reason' in index) return { cases: 0, mismatches, unreadable: [index], unsupported: 0 };
   const judged = [
-    ...(await Promise.all(index.files.map((entry, at) => attempt(`files[${at}]`, () => judgeFile(directory, entry))))),
-    ...(await Promise.all(index.pairs.map((entry, at) => attempt(`pairs[${at}]`, () => judgePair(directory, entry))))),
+    ...(await Promise.all(
+      index.files.map((entry, at) => attempt(`files[${at}]`, () => judgeFile(directory, entry, knowledge))),
+    )),
+    ...(await Promise.all(
+      index.pairs.map((entry, at) => attempt(`pairs[${at}]`, () => judgePair(directory, entry, knowledge))),
+    )),
   ];
   for (const one of judged) {
     if (one === undefined) continue;
@@ -84,12 +89,15 @@ async function attempt(
   }
 }
 
-async function judgeFile(directory: string, entry: unknown): Promise<CaseMismatch | undefined> {
+async function judgeFile(directory: string, entry: unknown, knowledge: Knowledge): Promise<CaseMismatch | undefined> {
   const { file, expected } = FileCase.parse(entry);
-  const reading = await readingOf(directory, file);
+  const reading = await readingOf(directory, file, knowledge);
   const wanted = expectationOf(expected);
   const actual = Object.fromEntries(
-    PROFILES.filter((name) => name in wanted).map((name) => [name, verdictWords[verdictUnder(name, reading)]]),
+    PROFILES.filter((name) => name in wanted).map((name) => [
+      name,
+      verdictWords[verdictUnder(name, reading, knowledge)],
+    ]),
   );
   const isMatch = Object.entries(wanted).every(([name, word]) => actual[name] === word);
   return isMatch ? undefined : { case: file, expected: wanted, actual };
@@ -104,21 +112,24 @@ function expectationOf(expected: FileCase['expected']): Record<string, string> {
   );
 }
 
-function verdictUnder(name: (typeof PROFILES)[number], reading: Reading): Verdict {
-  const profile = predefinedProfile(name);
-  return profile === undefined ? 'inconclusive' : verdictOfReading(reading, profile);
+function verdictUnder(name: (typeof PROFILES)[number], reading: Reading, knowledge: Knowledge): Verdict {
+  const profile = profileNamed(knowledge, name);
+  return profile === undefined ? 'inconclusive' : verdictOfReading(reading, profile, knowledge);
 }
 
-async function judgePair(directory: string, entry: unknown): Promise<CaseMismatch | undefined> {
+async function judgePair(directory: string, entry: unknown, knowledge: Knowledge): Promise<CaseMismatch | undefined> {
   const pair: PairCase = PairCase.parse(entry);
-  const [base, other] = await Promise.all([readingOf(directory, pair.intermediate), readingOf(directory, pair.modern)]);
+  const [base, other] = await Promise.all([
+    readingOf(directory, pair.intermediate, knowledge),
+    readingOf(directory, pair.modern, knowledge),
+  ]);
   const actual = pairWords[comparePair(base, other).verdict];
   if (actual === pair.expected) return undefined;
   return { case: `${pair.intermediate} with ${pair.modern}`, expected: pair.expected, actual };
 }
 
-async function readingOf(directory: string, file: string): Promise<Reading> {
-  return readTlsFile(file, await readFile(path.join(directory, file), 'utf8'), knowledgeOf());
+async function readingOf(directory: string, file: string, knowledge: Knowledge): Promise<Reading> {
+  return readTlsFile(file, await readFile(path.join(directory, file), 'utf8'), knowledge);
 }
 
 function messageOf(error: unknown): string {

@@ -1,8 +1,8 @@
-import { readRulePack } from '../../gates/catalogue.ts';
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import type { Log } from '../../lambdas/ports/log.ts';
-import { applyRules, planRules } from '../../lambdas/usecases/change-rules.ts';
+import { applyRules } from '../../lambdas/usecases/change-rules.ts';
 import { defaultRuleFiles } from '../rule-files.ts';
+import { missingKnowledge, planPack } from '../rule-pack.ts';
 import { composeDoor, composeWork, type LocalQueues, openQueues } from './compose.ts';
 import { localCredentials } from './credentials.ts';
 import { openFrontDoor } from './front-door.ts';
@@ -107,11 +107,16 @@ async function startWork(
   ];
 }
 
-/** An empty table gets the rules that Sluice ships, as `sluice rules apply` would write them. */
+/**
+ * An empty table gets the rules that Sluice ships, as `sluice rules apply` would write them. One that an older version filled gets
+ * what its gates have come to read since, and nothing that anybody has written or withdrawn is touched.
+ */
 async function writeDefaultRules({ rules }: Stores): Promise<boolean> {
-  if ((await rules.heads()).length > 0) return false;
-  const pack = readRulePack(defaultRuleFiles());
-  const plan = await planRules(pack.rules, rules, { prune: false });
-  await applyRules(plan, { author: 'sluice', reason: 'default rules, written on the first start' }, rules, systemClock);
-  return true;
+  const isEmpty = (await rules.heads()).length === 0;
+  const plan = isEmpty ? await planPack(defaultRuleFiles(), rules, { prune: false }) : await missingKnowledge(rules);
+  const reason = isEmpty
+    ? 'default rules, written on the first start'
+    : 'knowledge that the gates of this version read';
+  await applyRules(plan, { author: 'sluice', reason }, rules, systemClock);
+  return isEmpty;
 }

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { getCiphers, type SecureVersion } from 'node:tls';
-import { findSuite } from '../../gates/tls-profile/ciphers.ts';
-import { findGroup } from '../../gates/tls-profile/groups.ts';
+import type { Knowledge } from '../../gates/tls-profile/knowledge.ts';
 import { SLUICE_SCAN_FORMAT, type SluiceScan } from '../../gates/tls-profile/scans/sluice-scan.ts';
 import type { TlsVersion } from '../../gates/tls-profile/versions.ts';
 import { UsageError } from '../io.ts';
@@ -37,6 +36,7 @@ export interface TlsScan extends SluiceScan {
 
 interface Scan {
   readonly endpoint: Endpoint;
+  readonly knowledge: Knowledge;
   readonly limits: ScanLimits;
   left: number;
   unreachable: string | undefined;
@@ -52,9 +52,14 @@ interface Scan {
  * What a server offers, found out by handshakes alone: each version, then each suite of it by leaving out those already agreed, then each group.
  * It asks only the one endpoint, one handshake at a time, and never more than the limits say.
  */
-export async function scanTls(endpoint: Endpoint, limits: ScanLimits = SCAN_LIMITS): Promise<TlsScan> {
+export async function scanTls(
+  endpoint: Endpoint,
+  knowledge: Knowledge,
+  limits: ScanLimits = SCAN_LIMITS,
+): Promise<TlsScan> {
   const scan: Scan = {
     endpoint,
+    knowledge,
     limits,
     left: limits.handshakes,
     unreachable: undefined,
@@ -98,7 +103,7 @@ async function enumerate(
 }
 
 function note(scan: Scan, cipher: string): void {
-  const known = findSuite(cipher);
+  const known = scan.knowledge.suites.find(cipher);
   if (known === undefined) scan.unknownSuites.add(cipher);
   else scan.suites.add(known.suite.id);
 }
@@ -111,7 +116,7 @@ async function enumerateGroups(scan: Scan): Promise<void> {
     : ({ version: 'TLSv1.2', ciphers: 'ECDHE+AESGCM:ECDHE+CHACHA20:ECDHE:@SECLEVEL=0' } as const);
   for (const curve of CURVES) {
     const outcome = await ask(scan, { ...offer, curve });
-    const id = findGroup(curve)?.id;
+    const id = scan.knowledge.groups.find(curve)?.id;
     if (outcome?.kind === 'not-offered') scan.notAsked.push(curve);
     if (outcome?.kind === 'agreed' && id !== undefined) scan.groups.add(id);
   }

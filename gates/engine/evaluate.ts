@@ -4,6 +4,7 @@ import type { Doubt } from '../model/doubt.ts';
 import type { Gate } from '../model/gate.ts';
 import { normalInstant } from '../model/instant.ts';
 import { canonicalJson } from '../model/json.ts';
+import { knowledgeFor } from '../model/knowledge.ts';
 import type { RuleSet } from '../model/rule.ts';
 import type { Run } from '../model/run.ts';
 import { type Snapshot, snapshotDigest } from '../model/snapshot.ts';
@@ -32,6 +33,7 @@ export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
   const { candidate, snapshot, ruleSet, waivers } = input;
   const asOf = normalInstant(input.asOf);
   const applied = selectRules(ruleSet, candidate, asOf);
+  const documents = (ruleSet.knowledge ?? []).map(({ knowledge }) => knowledge);
   const results = [
     ...gates.flatMap((gate) =>
       judgeGate({
@@ -40,6 +42,7 @@ export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
         snapshot,
         waivers,
         asOf,
+        knowledge: knowledgeFor(documents, gate.id),
         rules: applied.filter(({ rule }) => rule.gate === gate.id),
       }),
     ),

@@ -1,5 +1,6 @@
 import type { Candidate } from '../model/candidate.ts';
 import type { Gate } from '../model/gate.ts';
+import type { KnowledgePart } from '../model/knowledge.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { Waiver } from '../model/waiver.ts';
 import type { AppliedRule } from './select-rules.ts';
@@ -13,4 +14,6 @@ export interface GateTask {
   readonly asOf: string;
   /** The rules of this gate that apply to the candidate. */
   readonly rules: readonly AppliedRule[];
+  /** What documents say to it, in the order in which they count. */
+  readonly knowledge: readonly KnowledgePart[];
 }

@@ -2,9 +2,11 @@ import type { Doubt } from '../model/doubt.ts';
 import type { Fact } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
+import type { KnowledgePart } from '../model/knowledge.ts';
 import type { RuleResult } from '../model/run.ts';
 import type { Revision, Snapshot } from '../model/snapshot.ts';
 import type { GateTask } from './gate-task.ts';
+import { namingProblems } from './knowledge-problems.ts';
 import { ruleResult } from './rule-result.ts';
 import { type AppliedRule, isConcerned, ownersOf } from './select-rules.ts';
 import { undecided } from './undecided.ts';
@@ -25,7 +27,7 @@ export function judgeGate(task: GateTask): RuleResult[] {
   const narrowed = narrow(snapshot, covered);
   const answers = new Map<string, GateAnswer | Doubt>();
   return rules.map((applied) => {
-    const readied = paramsOf(gate, applied);
+    const readied = paramsOf(task, applied);
     if ('doubt' in readied) return undecided(applied, [readied.doubt]);
     const key = canonicalJson(readied.params);
     const answer = answers.get(key) ?? judgeSafely(gate, { ...inputOf(task, readied.params), snapshot: narrowed });
@@ -37,7 +39,7 @@ export function judgeGate(task: GateTask): RuleResult[] {
 
 /** A rule that stands alone: everything its gate answers is the rule's own. */
 function judgeAlone(task: GateTask, applied: AppliedRule): RuleResult {
-  const readied = paramsOf(task.gate, applied);
+  const readied = paramsOf(task, applied);
   if ('doubt' in readied) return undecided(applied, [readied.doubt]);
   if (!isConcerned(applied, task.candidate, task.snapshot.changes)) {
     return ruleResult(task, applied, { facts: [], doubts: [], examined: 0 });
@@ -46,15 +48,33 @@ function judgeAlone(task: GateTask, applied: AppliedRule): RuleResult {
   return 'reason' in answer ? undecided(applied, [answer]) : ruleResult(task, applied, answer);
 }
 
-function paramsOf(gate: Gate, applied: AppliedRule): { readonly params: unknown } | { readonly doubt: Doubt } {
+function paramsOf(
+  { gate, knowledge }: GateTask,
+  applied: AppliedRule,
+): { readonly params: unknown } | { readonly doubt: Doubt } {
   if (applied.problem !== undefined) return { doubt: ruleDoubt(applied, applied.problem) };
   const parsed = gate.params.safeParse(applied.rule.params);
-  if (parsed.success) return { params: parsed.data };
-  return { doubt: ruleDoubt(applied, `its params do not fit: ${parsed.error.message}`) };
+  if (!parsed.success) return { doubt: ruleDoubt(applied, `its params do not fit: ${parsed.error.message}`) };
+  const problems = knowledgeProblemsOf(gate, parsed.data, knowledge);
+  return problems.length === 0
+    ? { params: parsed.data }
+    : { doubt: ruleDoubt(applied, problems.slice(0, 5).join('; ')) };
 }
 
-function inputOf({ candidate, snapshot, asOf }: GateTask, params: unknown): GateInput<unknown> {
-  return { candidate, snapshot, params, asOf };
+/** Documents are checked when they are written; two that were written apart may still not go together. */
+function knowledgeProblemsOf(gate: Gate, params: unknown, parts: readonly KnowledgePart[]): string[] {
+  try {
+    const joined = (gate.knowledge?.problems(parts) ?? []).map(
+      ({ part, message }) => `knowledge ${parts[part]?.id ?? ''}: ${message}`,
+    );
+    return joined.length > 0 ? joined : namingProblems(gate, params, parts).map(({ message }) => message);
+  } catch (error) {
+    return [`its knowledge documents cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+function inputOf({ candidate, snapshot, asOf, knowledge }: GateTask, params: unknown): GateInput<unknown> {
+  return { candidate, snapshot, params, asOf, ...(knowledge.length === 0 ? {} : { knowledge }) };
 }
 
 /** A check that throws is an answer that nobody has: it must be seen, and it must not take the other gates down. */

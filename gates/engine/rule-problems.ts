@@ -1,19 +1,23 @@
 import { pointerTo } from '../model/field-path.ts';
 import type { Gate } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
+import { type Knowledge, knowledgeFor } from '../model/knowledge.ts';
 import type { LevelEntry, Rule } from '../model/rule.ts';
 import { conditionProblem } from './condition.ts';
+import type { DocumentProblem } from './document-problem.ts';
+import { namingProblems } from './knowledge-problems.ts';
 import { entrySpecificity } from './levels.ts';
 import { compareSpecificity, globMatches } from './specificity.ts';
 
-/** What is wrong with a rule document, and where in it (JSON pointer). */
-export interface RuleProblem {
-  readonly pointer: string;
-  readonly message: string;
-}
-
-/** What is wrong with one rule that its shape alone does not show: unknown names, bad parameters, entries that tie or never match. */
-export function ruleProblems(rule: Rule, gates: readonly Gate[]): RuleProblem[] {
+/**
+ * What is wrong with one rule that its shape alone does not show: unknown names, bad parameters, entries that tie or never match.
+ * `documents` is the knowledge that will be in force with it.
+ */
+export function ruleProblems(
+  rule: Rule,
+  gates: readonly Gate[],
+  documents: readonly Knowledge[] = [],
+): DocumentProblem[] {
   const gate = gates.find(({ id }) => id === rule.gate);
   if (gate === undefined) {
     const known = gates.map(({ id }) => id).join(', ');
@@ -21,21 +25,21 @@ export function ruleProblems(rule: Rule, gates: readonly Gate[]): RuleProblem[] 
   }
   return [
     ...conditionProblems(rule),
-    ...paramProblems(rule, gate),
+    ...paramProblems(rule, gate, documents),
     ...checkProblems(rule, gate),
     ...tieProblems(rule.levels),
     ...scopeProblems(rule),
   ];
 }
 
-function conditionProblems({ when }: Rule): RuleProblem[] {
+function conditionProblems({ when }: Rule): DocumentProblem[] {
   const problem = when === undefined ? undefined : conditionProblem(when);
   return problem === undefined ? [] : [{ pointer: '/when', message: `when: not a condition: ${problem}` }];
 }
 
-function paramProblems(rule: Rule, gate: Gate): RuleProblem[] {
+function paramProblems(rule: Rule, gate: Gate, documents: readonly Knowledge[]): DocumentProblem[] {
   const parsed = gate.params.safeParse(rule.params);
-  if (parsed.success) return [];
+  if (parsed.success) return namingProblems(gate, parsed.data, knowledgeFor(documents, gate.id));
   return parsed.error.issues.map((issue) => ({
     pointer: issue.path.reduce<string>((at, step) => pointerTo(at, String(step)), '/params'),
     message: `params${issue.path.map((step) => `.${String(step)}`).join('')}: ${issue.message}`,
@@ -43,7 +47,7 @@ function paramProblems(rule: Rule, gate: Gate): RuleProblem[] {
 }
 
 /** A pattern that matches no check of the gate is a typing error, or a rule that can never fire. */
-function checkProblems(rule: Rule, gate: Gate): RuleProblem[] {
+function checkProblems(rule: Rule, gate: Gate): DocumentProblem[] {
   const matchesNone = (pattern: string) => !gate.checks.some(({ id }) => globMatches(pattern, id));
   const asked = (rule.checks ?? []).map((pattern, index) => ({ pattern, pointer: `/checks/${index}` }));
   const levelled = rule.levels.map(({ check }, index) => ({ pattern: check, pointer: `/levels/${index}/check` }));
@@ -53,7 +57,7 @@ function checkProblems(rule: Rule, gate: Gate): RuleProblem[] {
 }
 
 /** Two entries of the same weight that can match the same fact: which one counts would be an accident. */
-function tieProblems(levels: readonly LevelEntry[]): RuleProblem[] {
+function tieProblems(levels: readonly LevelEntry[]): DocumentProblem[] {
   return levels.flatMap((entry, index) =>
     levels
       .slice(0, index)
@@ -89,7 +93,7 @@ function literalStart(pattern: string): string {
 }
 
 /** A scope that excludes everything it includes can never fire. */
-function scopeProblems({ scope }: Rule): RuleProblem[] {
+function scopeProblems({ scope }: Rule): DocumentProblem[] {
   return Object.entries(scope).flatMap(([part, patterns]) => {
     const excluded = new Set(patterns?.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1)));
     const included = patterns?.filter((pattern) => !pattern.startsWith('!')) ?? [];
@@ -103,19 +107,15 @@ function scopeProblems({ scope }: Rule): RuleProblem[] {
   });
 }
 
-/** What is wrong between rules: an id given twice, or two rules with the very same scope and checks of a gate whose rules share files. */
-export function setProblems(rules: readonly Rule[], gates: readonly Gate[]): [number, RuleProblem][] {
+/** What is wrong between rules: two with the very same scope and checks, of a gate whose rules share files. */
+export function setProblems(rules: readonly Rule[], gates: readonly Gate[]): [number, DocumentProblem][] {
   const alone = new Set(gates.filter(({ rulesStandAlone }) => rulesStandAlone).map(({ id }) => id));
   return rules.flatMap((rule, index) => {
-    const before = rules.slice(0, index);
-    if (before.some(({ id }) => id === rule.id)) {
-      return [[index, { pointer: '/id', message: `id ${rule.id} is given twice` }] satisfies [number, RuleProblem]];
-    }
     if (alone.has(rule.gate)) return [];
-    const twin = before.find((other) => territory(other) === territory(rule));
-    if (twin === undefined) return [];
+    const twin = rules.slice(0, index).find((other) => territory(other) === territory(rule));
+    if (twin === undefined || twin.id === rule.id) return [];
     const message = `covers exactly what ${twin.id} covers; neither is more specific`;
-    return [[index, { pointer: '/scope', message }] satisfies [number, RuleProblem]];
+    return [[index, { pointer: '/scope', message }] satisfies [number, DocumentProblem]];
   });
 }
 

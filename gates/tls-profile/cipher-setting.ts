@@ -1,4 +1,4 @@
-import { type CipherSuite, findSuite } from './ciphers.ts';
+import type { CipherSuite, CipherSuites } from './knowledge/cipher-suites.ts';
 import type { Setting } from './listener.ts';
 
 /** What a list of cipher names means to the program that reads it. */
@@ -18,14 +18,15 @@ const KEYWORD =
 /**
  * Reads the lists of a listener. OpenSSL's prefixes are understood: `!` and `-` take away, `+` moves to the end. Source: OpenSSL ciphers(1).
  */
-export function readCipherLists(lists: readonly Setting[]): CipherList {
-  const read: OpenList = { suites: new Map(), banned: new Set(), unknown: [], foreign: [], keywords: [] };
+export function readCipherLists(lists: readonly Setting[], known: CipherSuites): CipherList {
+  const read: OpenList = { known, suites: new Map(), banned: new Set(), unknown: [], foreign: [], keywords: [] };
   for (const { values, naming } of lists) for (const item of values) readItem(item, naming, read);
   const { suites, unknown, foreign, keywords } = read;
   return { suites: [...suites.values()], unknown, foreign, keywords };
 }
 
 interface OpenList {
+  readonly known: CipherSuites;
   readonly suites: Map<string, CipherSuite>;
   readonly banned: Set<string>;
   readonly unknown: string[];
@@ -35,7 +36,7 @@ interface OpenList {
 
 function readItem(item: string, naming: Setting['naming'], read: OpenList): void {
   const name = item.replace(/^[!+-]/, '');
-  const known = findSuite(name);
+  const known = read.known.find(name);
   if (item !== name) moveOrRemove(item, known?.suite, read);
   else if (known === undefined) (isKeyword(item, naming) ? read.keywords : read.unknown).push(item);
   else if (!isReadAs(naming, known.naming)) read.foreign.push(item);

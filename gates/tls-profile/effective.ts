@@ -1,9 +1,7 @@
 import { readCipherLists } from './cipher-setting.ts';
-import { findSuite, idsOf } from './ciphers.ts';
-import { findGroup } from './groups.ts';
-import type { Listener, Setting, SettingKind } from './listener.ts';
-import { predefinedProfile } from './profiles.ts';
-import type { Stack } from './stacks.ts';
+import type { Stack, Switch } from './knowledge/stacks.ts';
+import { type Knowledge, profileNamed } from './knowledge.ts';
+import { DECLARED_PROFILE, type Listener, type Setting, type SettingKind } from './listener.ts';
 import {
   acceptsSpelling,
   compareVersions,
@@ -40,16 +38,16 @@ export interface Effective {
   readonly notNegotiable: readonly string[];
 }
 
-export function effectiveOf(listener: Listener): Effective {
-  const declared = declaredEffective(listener);
+export function effectiveOf(listener: Listener, knowledge: Knowledge): Effective {
+  const declared = declaredEffective(listener, knowledge);
   if (declared !== undefined) return declared;
   const { stack, settings } = listener;
-  const ciphers = ciphersOf(settings, stack);
+  const ciphers = ciphersOf(settings, stack, knowledge);
   const max = maxOf(settings);
-  const tls13 = tls13Of(settings, stack);
-  const groups = groupsOf(settings);
+  const tls13 = tls13Of(settings, stack, knowledge);
+  const groups = groupsOf(settings, knowledge);
   return {
-    min: ciphers.fellBack ? fallenBack(stack) : minOf(settings, stack),
+    min: ciphers.fellBack ? fallenBack(stack) : minOf(settings, stack, knowledge),
     ...(max === undefined ? {} : { max }),
     tls12: ciphers.known,
     ...(tls13 === undefined ? {} : { tls13 }),
@@ -65,15 +63,13 @@ function fallenBack(stack: Stack): Known<TlsVersion> {
   return { ...(stack.min === undefined ? {} : { value: stack.min }), basis: 'explicit', reason, settings: [] };
 }
 
-/** An object that declares a predefined profile offers that profile. An empty type means Intermediate (openshift/api). */
-function declaredEffective({ stack, settings }: Listener): Effective | undefined {
+/** An object that declares a predefined profile offers that profile. */
+function declaredEffective({ locator, settings }: Listener, knowledge: Knowledge): Effective | undefined {
   const type = settings.find(({ kind, name }) => kind === 'switch' && name === 'type');
-  if (stack.id !== 'declared' || type === undefined || type.raw === 'Custom' || type.unresolved !== undefined)
+  const { custom, whenUnset } = knowledge.profileNames;
+  if (locator !== DECLARED_PROFILE || type === undefined || type.raw === custom || type.unresolved !== undefined)
     return undefined;
-  const name = (['Old', 'Intermediate', 'Modern'] as const).find(
-    (one) => one === (type.raw === '' ? 'Intermediate' : type.raw),
-  );
-  const profile = name === undefined ? undefined : predefinedProfile(name);
+  const profile = profileNamed(knowledge, type.raw === '' ? whenUnset : type.raw);
   if (profile === undefined) return undefined;
   const known = { basis: 'explicit', reason: `profile ${profile.name}`, settings: [type] } as const;
   return {
@@ -91,18 +87,21 @@ function ofKind(settings: readonly Setting[], ...kinds: SettingKind[]): Setting[
   );
 }
 
-function minOf(settings: readonly Setting[], stack: Stack): Known<TlsVersion> {
+function minOf(settings: readonly Setting[], stack: Stack, knowledge: Knowledge): Known<TlsVersion> {
   const found = ofKind(settings, 'min', 'versions');
   // The last of several flags wins, as in Go's flag packages.
   const last = found.at(-1);
-  if (last === undefined) return defaultMin(settings, stack);
+  if (last === undefined) return defaultMin(settings, stack, knowledge);
   if (last.unresolved !== undefined) return unknown(`${last.name} is ${last.unresolved}`, [last]);
   const read = last.values.map(readVersion);
   if (read.some((one) => one === undefined)) return unknown(`${last.name} is ${last.raw}, which is no version`, [last]);
   if (read.some((one) => one !== undefined && !acceptsSpelling(last.spelling, one.spelling))) {
     return unknown(`${last.name} is ${last.raw}, which ${stack.title} does not read as a version`, [last]);
   }
-  return explicitMin(last, oldestOf(read.flatMap((one) => one?.version ?? [])), stack) ?? defaultMin(settings, stack);
+  return (
+    explicitMin(last, oldestOf(read.flatMap((one) => one?.version ?? [])), stack) ??
+    defaultMin(settings, stack, knowledge)
+  );
 }
 
 function explicitMin(
@@ -120,13 +119,19 @@ function explicitMin(
   };
 }
 
-function defaultMin(settings: readonly Setting[], stack: Stack): Known<TlsVersion> {
-  const isWeakened = switchOn(settings, 'tls10server=1');
-  if (stack.isGo && isWeakened !== undefined) {
-    return { value: '1.0', basis: 'explicit', reason: 'GODEBUG has tls10server=1', settings: [isWeakened] };
+function defaultMin(settings: readonly Setting[], stack: Stack, knowledge: Knowledge): Known<TlsVersion> {
+  const lowered = switchesOn(settings, stack, knowledge).find(({ entry }) => entry.minimum !== undefined);
+  if (lowered?.entry.minimum !== undefined) {
+    const { entry, setting } = lowered;
+    return {
+      value: lowered.entry.minimum,
+      basis: 'explicit',
+      reason: `${setting.name} has ${entry.entry}`,
+      settings: [setting],
+    };
   }
-  const godebug = stack.isGo ? unresolvedSwitch(settings) : undefined;
-  if (godebug !== undefined) return unknown('GODEBUG is not known', [godebug]);
+  const hidden = stack.isGo ? unresolvedSwitch(settings) : undefined;
+  if (hidden !== undefined) return unknown(`${hidden.name} is not known`, [hidden]);
   if (stack.min === undefined) return unknown(`no setting, and the default of ${stack.title} is not known`, []);
   return {
     value: stack.min,
@@ -136,12 +141,27 @@ function defaultMin(settings: readonly Setting[], stack: Stack): Known<TlsVersio
   };
 }
 
-function switchOn(settings: readonly Setting[], entry: string): Setting | undefined {
-  return settings.find(({ kind, values }) => kind === 'switch' && values.includes(entry));
+interface SwitchOn {
+  readonly entry: Switch;
+  readonly setting: Setting;
+}
+
+/** Entries of variables that weaken what a stack in Go offers. */
+export function switchesOn(settings: readonly Setting[], { isGo }: Stack, { switches }: Knowledge): SwitchOn[] {
+  if (!isGo) return [];
+  return settings
+    .filter(({ kind }) => kind === 'switch')
+    .flatMap((setting) =>
+      switches
+        .filter(({ variable, entry }) => variable === setting.name && setting.values.includes(entry))
+        .map((entry) => ({ entry, setting })),
+    );
 }
 
 function unresolvedSwitch(settings: readonly Setting[]): Setting | undefined {
-  return settings.find(({ kind, unresolved }) => kind === 'switch' && unresolved !== undefined);
+  return settings.find(
+    ({ kind, unresolved, via }) => kind === 'switch' && via === 'environment' && unresolved !== undefined,
+  );
 }
 
 function unknown<T>(reason: string, settings: readonly Setting[]): Known<T> {
@@ -165,19 +185,24 @@ interface Ciphers {
 
 const NO_NAMES = { unknownNames: [], foreignNames: [], notNegotiable: [], fellBack: false } as const;
 
-function ciphersOf(settings: readonly Setting[], stack: Stack): Ciphers {
+function ciphersOf(settings: readonly Setting[], stack: Stack, knowledge: Knowledge): Ciphers {
   // Lists given several times add up in Kubernetes' flags; the sum is never too small.
   const lists = ofKind(settings, 'ciphers');
   const isEmptyList = lists.length === 0 && settings.some(({ kind }) => kind === 'ciphers');
   const fellBack = isEmptyList && stack.fallsBackOnEmptyList;
-  if (lists.length === 0) return { ...NO_NAMES, fellBack, known: defaultCiphers(settings, stack) };
+  if (lists.length === 0) return { ...NO_NAMES, fellBack, known: defaultCiphers(settings, stack, knowledge) };
   const hidden = lists.find(({ unresolved }) => unresolved !== undefined);
   if (hidden !== undefined) return { ...NO_NAMES, known: unknown(`${hidden.name} is ${hidden.unresolved}`, [hidden]) };
-  return listedCiphers(lists, settings, stack);
+  return listedCiphers(lists, settings, stack, knowledge);
 }
 
-function listedCiphers(lists: readonly Setting[], settings: readonly Setting[], stack: Stack): Ciphers {
-  const { suites, unknown: unknownNames, foreign: foreignNames, keywords } = readCipherLists(lists);
+function listedCiphers(
+  lists: readonly Setting[],
+  settings: readonly Setting[],
+  stack: Stack,
+  knowledge: Knowledge,
+): Ciphers {
+  const { suites, unknown: unknownNames, foreign: foreignNames, keywords } = readCipherLists(lists, knowledge.suites);
   const names = [...new Set(lists.map(({ name }) => name))].join(', ');
   const notNegotiable = suites.filter(({ inGo }) => stack.isGo && inGo === 'absent').map(({ id }) => id);
   const base = { unknownNames, foreignNames, notNegotiable, fellBack: false };
@@ -188,49 +213,49 @@ function listedCiphers(lists: readonly Setting[], settings: readonly Setting[], 
     return { ...base, known: unknown(`${names} has names that ${stack.title} does not read`, lists) };
   }
   if (dropped > 0 && suites.length === 0)
-    return { ...base, fellBack: stack.fallsBackOnEmptyList, known: defaultCiphers(settings, stack) };
+    return { ...base, fellBack: stack.fallsBackOnEmptyList, known: defaultCiphers(settings, stack, knowledge) };
   const offered = suites.filter(({ isTls13, inGo }) => !isTls13 && !(stack.isGo && inGo === 'absent'));
+  // HyperShift leaves the flag out then, and the defaults of Go apply; others refuse the profile.
+  if (stack.isForOthers && offered.length === 0)
+    return {
+      ...base,
+      known: unknown(`${names} names no suite below TLS 1.3: components fall back to their own`, lists),
+    };
   const value = new Set(offered.map(({ id }) => id));
   return { ...base, known: { value, basis: 'explicit', reason: `set by ${names}`, settings: lists } };
 }
 
-const RSA_SUITES = ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'AES128-SHA', 'AES256-SHA'];
-const TRIPLE_DES = ['ECDHE-RSA-DES-CBC3-SHA', 'DES-CBC3-SHA'];
-
-function defaultCiphers(settings: readonly Setting[], stack: Stack): Known<ReadonlySet<string>> {
-  const godebug = stack.isGo ? unresolvedSwitch(settings) : undefined;
-  if (godebug !== undefined) return unknown('GODEBUG is not known', [godebug]);
+function defaultCiphers(settings: readonly Setting[], stack: Stack, knowledge: Knowledge): Known<ReadonlySet<string>> {
+  const hidden = stack.isGo ? unresolvedSwitch(settings) : undefined;
+  if (hidden !== undefined) return unknown(`${hidden.name} is not known`, [hidden]);
   if (stack.ciphers === undefined) return unknown(`no list, and the default of ${stack.title} is not known`, []);
-  const value = new Set(idsOf(stack.ciphers));
-  const rsa = switchOn(settings, 'tlsrsakex=1');
-  const des = switchOn(settings, 'tls3des=1');
-  if (!stack.isGo || (rsa === undefined && des === undefined)) {
-    return { value, basis: 'default', reason: `default list of ${stack.title}`, settings: [] };
-  }
-  const added = [...(rsa === undefined ? [] : RSA_SUITES), ...(des === undefined ? [] : TRIPLE_DES)];
-  for (const id of idsOf(added)) value.add(id);
+  const value = knowledge.suites.idsOf(stack.ciphers);
+  const widening = switchesOn(settings, stack, knowledge).filter(({ entry }) => entry.ciphers !== undefined);
+  const [first] = widening;
+  if (first === undefined) return { value, basis: 'default', reason: `default list of ${stack.title}`, settings: [] };
+  const added = knowledge.suites.idsOf(widening.flatMap(({ entry }) => entry.ciphers ?? []));
   return {
-    value,
+    value: new Set([...value, ...added]),
     basis: 'explicit',
-    reason: 'GODEBUG widens the default list',
-    settings: [rsa ?? des].flatMap((one) => one ?? []),
+    reason: `${first.setting.name} widens the default list`,
+    settings: [first.setting],
   };
 }
 
-function tls13Of(settings: readonly Setting[], stack: Stack): ReadonlySet<string> | undefined {
+function tls13Of(settings: readonly Setting[], stack: Stack, { suites }: Knowledge): ReadonlySet<string> | undefined {
   if (stack.isGo) return undefined;
   const lists = ofKind(settings, 'tls13').filter(({ unresolved }) => unresolved === undefined);
   const names = lists.flatMap(({ values }) => values);
-  return names.length === 0 ? undefined : new Set(names.flatMap((name) => findSuite(name)?.suite.id ?? []));
+  return names.length === 0 ? undefined : suites.idsOf(names);
 }
 
-function groupsOf(settings: readonly Setting[]): Known<ReadonlySet<number>> | undefined {
+function groupsOf(settings: readonly Setting[], knowledge: Knowledge): Known<ReadonlySet<number>> | undefined {
   const lists = ofKind(settings, 'groups');
   if (lists.length === 0) return undefined;
   const hidden = lists.find(({ unresolved }) => unresolved !== undefined);
   if (hidden !== undefined) return unknown(`${hidden.name} is ${hidden.unresolved}`, [hidden]);
   const names = lists.flatMap(({ values }) => values);
-  const groups = names.map(findGroup);
+  const groups = names.map((name) => knowledge.groups.find(name));
   const missing = names.find((_, index) => groups[index] === undefined);
   if (missing !== undefined) return unknown(`${missing} is no group that is known`, lists);
   return {

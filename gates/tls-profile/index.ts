@@ -4,7 +4,9 @@ import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { FileChange, Need, Observation, Snapshot } from '../model/snapshot.ts';
 import { checks, UNDECIDED } from './checks.ts';
-import { isAsked, matchesGlobs, TlsProfileParams } from './params.ts';
+import { KnowledgeContent } from './knowledge/content.ts';
+import { knowledgeProblems } from './knowledge/problems.ts';
+import { isAsked, knowledgeFor, matchesGlobs, paramProblems, TlsProfileParams } from './params.ts';
 import { compared } from './ratchet.ts';
 import { mayConfigureTls } from './read-file.ts';
 import { variantNeeds } from './variants.ts';
@@ -16,6 +18,7 @@ export const tlsProfile: Gate<TlsProfileParams> = {
   title: 'Every listener honours the TLS profile of the cluster',
   params: TlsProfileParams,
   checks,
+  knowledge: { content: KnowledgeContent, problems: knowledgeProblems, paramProblems },
   reads: (path) => mayConfigureTls(path) || path.endsWith('.xml'),
   needs,
   judge,
@@ -33,13 +36,14 @@ function needs({ changes, params }: { changes: readonly FileChange[]; params: Tl
   return [...variantNeeds(asked, params), ...governed];
 }
 
-function judge({ snapshot, params, asOf }: GateInput<TlsProfileParams>): GateAnswer {
+function judge({ snapshot, params, asOf, knowledge: parts = [] }: GateInput<TlsProfileParams>): GateAnswer {
+  const knowledge = knowledgeFor(params, parts, asOf);
   const answers = answersTo(needs({ changes: snapshot.changes, params }), snapshot);
   const at = (ref: 'base' | 'head'): TlsView => {
     const observations = answers.flatMap(({ need, observation }) =>
       need.kind === 'files' && need.ref === ref && observation !== undefined ? [observation] : [],
     );
-    return viewOf({ revision: snapshot[ref], observations, params, asOf });
+    return viewOf({ revision: snapshot[ref], observations, params, knowledge, asOf });
   };
   const base = at('base');
   const head = at('head');

@@ -1,7 +1,8 @@
 import type { Verdict } from '../model/verdict.ts';
 import { type Effective, effectiveOf, type Known } from './effective.ts';
+import type { Profile } from './knowledge/profiles.ts';
+import type { Knowledge } from './knowledge.ts';
 import type { Listener, Reading } from './listener.ts';
-import type { Profile } from './profiles.ts';
 import { compareVersions } from './versions.ts';
 
 /** One listener under one profile: facts section "not weaker". A stricter configuration passes. */
@@ -23,8 +24,8 @@ export interface JudgedListener {
 export type Answer = 'holds' | 'fails' | 'unknown';
 
 /** What a listener offers must not be weaker than the profile: the minimum at least its minimum, suites and groups among its own. */
-export function judgeListener(listener: Listener, profile: Profile): JudgedListener {
-  const effective = asFarAsShown(effectiveOf(listener), listener);
+export function judgeListener(listener: Listener, profile: Profile, knowledge: Knowledge): JudgedListener {
+  const effective = asFarAsShown(effectiveOf(listener, knowledge), listener);
   const version = versionAnswer(effective, profile);
   const outside = outsideOf(effective, profile);
   const ciphers = ciphersAnswer(effective, outside, profile);
@@ -108,8 +109,8 @@ export function doubtsOf({ listener, effective, version, ciphers, groups }: Judg
 const worstFirst: readonly Verdict[] = ['fail', 'inconclusive', 'pass'];
 
 /** A file under a profile: its worst listener. What could not be read is never a pass; a file without a TLS server is not concerned. */
-export function verdictOfReading({ listeners, unreadable }: Reading, profile: Profile): Verdict {
-  const verdicts = listeners.map((listener) => judgeListener(listener, profile).verdict);
+export function verdictOfReading({ listeners, unreadable }: Reading, profile: Profile, knowledge: Knowledge): Verdict {
+  const verdicts = listeners.map((listener) => judgeListener(listener, profile, knowledge).verdict);
   if (unreadable.length > 0) verdicts.push('inconclusive');
   return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'not-applicable';
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../model/finding.ts';
-import type { Stack } from './stacks.ts';
+import type { Stack } from './knowledge/stacks.ts';
 import type { VersionSpelling } from './versions.ts';
 
 export type SettingKind = 'min' | 'max' | 'versions' | 'ciphers' | 'tls13' | 'groups' | 'switch';
@@ -54,6 +54,9 @@ export interface Unreadable {
   readonly wayOut: string;
   readonly place: Place;
 }
+
+/** What a listener is known by that is a declared profile. */
+export const DECLARED_PROFILE = 'declared-profile';
 
 export interface Reading {
   readonly listeners: readonly Listener[];

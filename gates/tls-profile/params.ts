@@ -1,62 +1,33 @@
 import picomatch from 'picomatch';
 import * as z from 'zod';
-import { findSuite } from './ciphers.ts';
-import { Locator } from './locator.ts';
-import {
-  CustomProfile,
-  customProfile,
-  LATEST_EDITION,
-  PROFILE_EDITIONS,
-  type Profile,
-  type ProfileEdition,
-  predefinedProfile,
-} from './profiles.ts';
-import { STACKS, Stack } from './stacks.ts';
-import { matchesWildcard } from './wildcard.ts';
+import type { WrittenProblem } from '../model/gate.ts';
+import type { KnowledgePart } from '../model/knowledge.ts';
+import { Exemption } from './knowledge/exemption.ts';
+import { Locator } from './knowledge/locator.ts';
+import { hiddenInList, neverUsed, unknownNames } from './knowledge/problems.ts';
+import { CustomProfile, type Profile, ProfileEdition } from './knowledge/profiles.ts';
+import { WrittenStack } from './knowledge/stacks.ts';
+import { type Knowledge, knowledgeOf, profileNamed, profileWritten } from './knowledge.ts';
 
 const Text = z.string().min(1);
 const Globs = z.array(Text).min(1);
-const Day = z.iso.date();
-
-/** A dated, owned and reasoned exception. `*` stands for any characters in both patterns. The first that matches is used. */
-const Exemption = z.strictObject({
-  /** `Deployment/operators/widget` */
-  subject: Text,
-  /** The listener's own name: a container, a configuration file. */
-  listener: Text.default('*'),
-  owner: Text,
-  reason: Text,
-  /** Last day on which it holds. */
-  expires: Day,
-});
-export type Exemption = z.infer<typeof Exemption>;
 
 /** `<folder>/<file>` is rendered for one profile, and `<file>` beside the folder for another. */
 const VariantFolder = z.strictObject({
   folder: z.string().regex(/^[^/*]+$/, 'the name of a folder, without slashes'),
-  profile: z.enum(['Old', 'Intermediate', 'Modern']),
-  /** Profile that the file beside the folder is rendered for. */
-  against: z.enum(['Old', 'Intermediate', 'Modern']).default('Intermediate'),
+  profile: Text,
+  /** Profile that the file beside the folder is rendered for; the one that counts where none is named, when absent. */
+  against: Text.optional(),
 });
 export type VariantFolder = z.infer<typeof VariantFolder>;
 
-const Edition = z.strictObject({
-  id: Text,
-  source: Text,
-  from: Day,
-  until: Day.optional(),
-  old: z.array(Text),
-  intermediate: z.array(Text),
-  groups: z.array(Text).optional(),
-});
-
 const shape = {
-  /** What every listener must hold: a predefined profile by name, or a custom one. */
-  profile: z.union([z.enum(['Old', 'Intermediate', 'Modern']), CustomProfile]).default('Intermediate'),
-  /** Which edition of the predefined profiles; "Old" means something else in each. */
-  edition: Text.default(LATEST_EDITION),
-  /** Further editions. */
-  editions: z.array(Edition).default([]),
+  /** What every listener must hold: a predefined profile by name, or one that is written out. The one that counts where none is named, when absent. */
+  profile: z.union([Text, CustomProfile]).optional(),
+  /** Which edition of the predefined profiles: each of them means something else by their names. The newest whose day has come, when absent. */
+  edition: Text.optional(),
+  /** Further editions, beside those of the knowledge documents. */
+  editions: z.array(ProfileEdition).default([]),
   /** `strict`: a known component that relies on a default fails, even where the default fits. Source: openshift/api TLSAdherence. */
   adherence: z.enum(['legacy', 'strict']).default('legacy'),
   /** Judge only what head adds over base. */
@@ -66,9 +37,9 @@ const shape = {
   /** `require`: groups that are set must have a post-quantum one. Under FIPS its absence is right (openshift/router 754). */
   postQuantum: z.enum(['ignore', 'require']).default('ignore'),
   fips: z.boolean().default(false),
-  /** Programs that this version does not know; they are tried before the shipped ones. */
+  /** Programs that no knowledge document describes; they are tried before the others. */
   locators: z.array(Locator).default([]),
-  stacks: z.array(Stack).default([]),
+  stacks: z.array(WrittenStack).default([]),
   exemptions: z.array(Exemption).default([]),
   /** Folders of renderings for other profiles. */
   variants: z.array(VariantFolder).default([]),
@@ -80,72 +51,69 @@ const shape = {
   files: Globs.optional(),
 };
 
-/** Parameters of a rule of this gate. What names something that does not exist is refused when the rule is written. */
+/** Parameters of a rule of this gate. What they name is compared with the knowledge documents when the rule is written. */
 export const TlsProfileParams = z.strictObject(shape).superRefine((params, context) => {
-  for (const { path, message } of problemsOf(params)) context.addIssue({ code: 'custom', path: [...path], message });
+  for (const { path, message } of [...hiddenInList(params.locators), ...neverUsed(params)]) {
+    context.addIssue({ code: 'custom', path: [...path], message });
+  }
 });
-const PlainParams = z.strictObject(shape);
-export type TlsProfileParams = z.infer<typeof PlainParams>;
+export type TlsProfileParams = z.infer<typeof TlsProfileParams>;
 
-interface Problem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
-
-function problemsOf(params: TlsProfileParams): Problem[] {
-  const { editions, stacks, locators, edition, exemptions } = params;
-  const lists = [
-    ...editions.flatMap((one, index) => [
-      { path: ['editions', index, 'old'], names: one.old },
-      { path: ['editions', index, 'intermediate'], names: one.intermediate },
-    ]),
-    ...stacks.map(({ ciphers }, index) => ({ path: ['stacks', index, 'ciphers'], names: ciphers ?? [] })),
-  ];
-  const unknown = lists.flatMap(({ path, names }) =>
-    names
-      .filter((name) => findSuite(name) === undefined)
-      .map((name) => ({ path, message: `no cipher suite is called ${name}` })),
-  );
-  if (unknown.length > 0) return unknown;
-  const known = new Set([...STACKS, ...stacks].map(({ id }) => id));
-  const homeless = locators.flatMap(({ listeners }, index) =>
-    listeners
-      .filter(({ stack }) => !known.has(stack))
-      .map(({ stack }) => ({ path: ['locators', index], message: `no stack is called ${stack}` })),
-  );
-  const missing = { path: ['profile'], message: `no profile ${nameOf(params)} in edition ${edition}` };
-  const shadowed = exemptions.flatMap((later, index) => {
-    const earlier = exemptions.findIndex((one) => covers(one, later));
-    const message = `it is never used: exemption ${earlier} covers all of it and comes first`;
-    return earlier < index ? [{ path: ['exemptions', index], message }] : [];
+/** Everything that a rule judges by: what documents say, and over it what the rule says for itself. */
+export function knowledgeFor(params: TlsProfileParams, parts: readonly KnowledgePart[], asOf?: string): Knowledge {
+  const { editions, stacks, locators, exemptions, edition } = params;
+  return knowledgeOf(parts, {
+    editions,
+    stacks,
+    locators,
+    exemptions,
+    ...(edition === undefined ? {} : { edition }),
+    ...(asOf === undefined ? {} : { asOf }),
   });
-  return [...homeless, ...shadowed, ...(profileOf(params) === undefined ? [missing] : [])];
 }
 
-/** The first that matches is used, so one behind a wider one never is. An exemption covers itself. */
-function covers(wide: Exemption, narrow: Exemption): boolean {
-  return matchesWildcard(narrow.subject, wide.subject) && matchesWildcard(narrow.listener, wide.listener);
+/** What params name that neither they nor any document has. */
+export function paramProblems(params: TlsProfileParams, parts: readonly KnowledgePart[]): readonly WrittenProblem[] {
+  if (parts.length === 0) {
+    const message = 'no document says what the profiles allow; write those that Sluice ships with `sluice rules apply`';
+    return [{ path: [], message }];
+  }
+  const knowledge = knowledgeFor(params, parts);
+  const { suites, groups } = knowledge;
+  return [
+    ...unknownNames(params, { suites, groups, stacks: new Set(knowledge.stacks.keys()) }),
+    ...profileProblems(params, knowledge),
+  ];
 }
 
-function nameOf({ profile }: TlsProfileParams): string {
+function profileProblems(params: TlsProfileParams, knowledge: Knowledge): WrittenProblem[] {
+  const { edition } = knowledge;
+  if (edition === undefined) {
+    const known = knowledge.editions.map(({ id }) => id).join(', ');
+    return [{ path: ['edition'], message: `no edition ${params.edition ?? 'of the profiles'} (there are: ${known})` }];
+  }
+  const variants = params.variants.flatMap(({ profile, against }, index) => [
+    { path: ['variants', index, 'profile'], name: profile },
+    ...(against === undefined ? [] : [{ path: ['variants', index, 'against'], name: against }]),
+  ]);
+  const own =
+    profileOf(params, knowledge) === undefined ? [{ path: ['profile'], name: nameOf(params, knowledge) }] : [];
+  const unknown = variants.filter(({ name }) => profileNamed(knowledge, name) === undefined);
+  return [...own, ...unknown].map(({ path, name }) => ({
+    path,
+    message: `no profile ${name} in edition ${edition.id}`,
+  }));
+}
+
+function nameOf({ profile }: TlsProfileParams, { profileNames }: Knowledge): string {
+  if (profile === undefined) return profileNames.whenUnset;
   return typeof profile === 'string' ? profile : `with minimum ${profile.minTLSVersion}`;
 }
 
 /** The profile that a rule asks for; nothing where its edition or its minimum does not exist. */
-export function profileOf(params: TlsProfileParams): Profile | undefined {
-  return typeof params.profile === 'string' ? profileNamed(params.profile, params) : customProfile(params.profile);
-}
-
-/** A predefined profile in the edition that a rule asks for. */
-export function profileNamed(
-  name: 'Old' | 'Intermediate' | 'Modern',
-  { edition, editions }: Pick<TlsProfileParams, 'edition' | 'editions'>,
-): Profile | undefined {
-  return predefinedProfile(name, edition, [...editions.map(editionOf), ...PROFILE_EDITIONS]);
-}
-
-function editionOf({ until, groups, ...rest }: z.infer<typeof Edition>): ProfileEdition {
-  return { ...rest, ...(until === undefined ? {} : { until }), ...(groups === undefined ? {} : { groups }) };
+export function profileOf({ profile }: Pick<TlsProfileParams, 'profile'>, knowledge: Knowledge): Profile | undefined {
+  if (profile === undefined) return profileNamed(knowledge, knowledge.profileNames.whenUnset);
+  return typeof profile === 'string' ? profileNamed(knowledge, profile) : profileWritten(knowledge, profile);
 }
 
 export function isAsked({ files }: Pick<TlsProfileParams, 'files'>, path: string): boolean {

@@ -21,8 +21,8 @@ export function mayConfigureTls(path: string): boolean {
   return isManifest(path) || SERVER_TEXT.test(path);
 }
 
-/** Words one of which every manifest of a TLS server has. An escape in a key could hide any of them. */
-const MAY_SERVE = /tls|ssl|cipher|containers|servinginfo|https|\\[xuU]/i;
+/** Words one of which every manifest of a TLS server has. An escape in a key, or a Secret, could hide any of them. */
+const MAY_SERVE = /tls|ssl|cipher|containers|servinginfo|https|kind\W{1,9}secret|\\[xuU]/i;
 
 /** Words one of which every listener that is known here needs, in whatever form. */
 const COULD_HAVE_LISTENERS =

@@ -2,20 +2,21 @@ import type { Observation, Revision, SnapshotFile, Unread } from '../model/snaps
 import { governingProfile } from './governing-profile.ts';
 import type { JudgedListener } from './judge.ts';
 import { judgeListener } from './judge.ts';
-import { type Knowledge, knowledgeOf } from './knowledge.ts';
+import { type Exemption, excepts } from './knowledge/exemption.ts';
+import type { Profile } from './knowledge/profiles.ts';
+import { type Knowledge, profileNamed } from './knowledge.ts';
 import type { Listener, Reading, Unreadable } from './listener.ts';
-import { type Exemption, isAsked, matchesGlobs, profileNamed, profileOf, type TlsProfileParams } from './params.ts';
-import type { Profile } from './profiles.ts';
+import { isAsked, matchesGlobs, profileOf, type TlsProfileParams } from './params.ts';
 import { mayConfigureTls, readTlsFile } from './read-file.ts';
 import { isScan, readScanReport } from './scans/read-report.ts';
 import type { ScanReport } from './scans/report.ts';
 import { type VariantPair, variantOf, variantPairs } from './variants.ts';
-import { matchesWildcard } from './wildcard.ts';
 
 /** Everything about TLS in one revision, judged under the profile of one rule. */
 export interface TlsView {
   readonly profile: Profile;
   readonly params: TlsProfileParams;
+  readonly knowledge: Knowledge;
   readonly listeners: readonly JudgedListener[];
   readonly pairs: readonly VariantPair[];
   readonly scans: readonly ScanReport[];
@@ -29,11 +30,12 @@ export interface ViewInput {
   /** Answers to what the gate asked for beyond the changed files, at this revision. */
   readonly observations: readonly Observation[];
   readonly params: TlsProfileParams;
+  /** What documents say, with what the rule says for itself. */
+  readonly knowledge: Knowledge;
   readonly asOf: string;
 }
 
-export function viewOf({ revision, observations, params, asOf }: ViewInput): TlsView {
-  const knowledge = knowledgeOf(params.locators, params.stacks);
+export function viewOf({ revision, observations, params, knowledge, asOf }: ViewInput): TlsView {
   const own = readFiles(revision.files, params, knowledge);
   const seen = new Set(revision.files.map(({ path }) => path));
   const beyond = readFiles(
@@ -41,19 +43,22 @@ export function viewOf({ revision, observations, params, asOf }: ViewInput): Tls
     params,
     knowledge,
   );
-  const profile = governingProfile([...own.readings.values()], params) ?? requiredProfile(params);
+  const profile = governingProfile([...own.readings.values()], params, knowledge) ?? requiredProfile(params, knowledge);
   const governs = params.declared?.governs;
   const governed = [...beyond.readings].filter(([path]) => governs !== undefined && matchesGlobs(path, governs));
   const judged = [...own.readings.values(), ...governed.map(([, reading]) => reading)];
   const { listeners, expired } = exempted(
     judged.flatMap((one) => one.listeners),
-    params,
+    knowledge,
     asOf,
   );
   return {
     profile,
     params,
-    listeners: listeners.map((listener) => judgeListener(listener, variantProfile(listener, params) ?? profile)),
+    knowledge,
+    listeners: listeners.map((listener) =>
+      judgeListener(listener, variantProfile(listener, params, knowledge) ?? profile, knowledge),
+    ),
     pairs: variantPairs(own.readings, beyond.readings, params),
     scans: own.scans,
     unreadable: [...own.unreadable, ...judged.flatMap((one) => one.unreadable), ...beyond.unreadable],
@@ -62,9 +67,9 @@ export function viewOf({ revision, observations, params, asOf }: ViewInput): Tls
 }
 
 /** A rendering for another profile is judged by that profile. */
-function variantProfile({ place }: Listener, params: TlsProfileParams): Profile | undefined {
+function variantProfile({ place }: Listener, params: TlsProfileParams, knowledge: Knowledge): Profile | undefined {
   const variant = variantOf(place.path, params);
-  return variant === undefined ? undefined : profileNamed(variant.profile, params);
+  return variant === undefined ? undefined : profileNamed(knowledge, variant.profile);
 }
 
 interface ReadFiles {
@@ -80,14 +85,14 @@ function readFiles(files: readonly SnapshotFile[], params: TlsProfileParams, kno
   const isOurs = (path: string): boolean => isAsked(params, path) && (isScan(path, params) || mayConfigureTls(path));
   for (const file of files.filter(({ path }) => isOurs(path))) {
     if ('unread' in file) unreadable.push(unreadFile(file.path, file.unread));
-    else if (isScan(file.path, params)) take(readScanReport(file.path, file.content), scans, unreadable);
+    else if (isScan(file.path, params)) take(readScanReport(file.path, file.content, knowledge), scans, unreadable);
     else readings.set(file.path, readTlsFile(file.path, file.content, knowledge));
   }
   return { readings, scans, unreadable };
 }
 
-function requiredProfile(params: TlsProfileParams): Profile {
-  const profile = profileOf(params);
+function requiredProfile(params: TlsProfileParams, knowledge: Knowledge): Profile {
+  const profile = profileOf(params, knowledge);
   if (profile === undefined) throw new Error('the rule asks for a profile that does not exist');
   return profile;
 }
@@ -104,15 +109,13 @@ function observedFiles(observations: readonly Observation[]): SnapshotFile[] {
 /** Without those that a dated exception takes out. */
 function exempted(
   listeners: readonly Listener[],
-  { exemptions }: TlsProfileParams,
+  { exemptions }: Knowledge,
   asOf: string,
 ): { listeners: Listener[]; expired: { listener: Listener; exemption: Exemption }[] } {
   const judged: Listener[] = [];
   const expired: { listener: Listener; exemption: Exemption }[] = [];
   for (const listener of listeners) {
-    const exemption = exemptions.find(
-      (one) => matchesWildcard(listener.subject, one.subject) && matchesWildcard(listener.id, one.listener),
-    );
+    const exemption = exemptions.find((one) => excepts(one, listener));
     const isOver = exemption !== undefined && exemption.expires < asOf.slice(0, 10);
     if (isOver) expired.push({ listener, exemption });
     if (exemption === undefined || isOver) judged.push(listener);

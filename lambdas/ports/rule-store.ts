@@ -1,10 +1,10 @@
-import type { Rule, RuleSet } from '../../gates/model/rule.ts';
+import type { RuleDocument, RuleSet } from '../../gates/model/rule.ts';
 
-/** One entry of a rule's history. `rule` is null where the version withdraws the rule. */
+/** One entry of the history of a rule, or of a knowledge document. `rule` is null where the version withdraws it. */
 export interface RuleRecord {
   readonly id: string;
   readonly version: number;
-  readonly rule: Rule | null;
+  readonly rule: RuleDocument | null;
   /** Why the stored document can no longer be read; `rule` is null then, and a new version mends it. */
   readonly unreadable?: string;
   readonly author: string;
@@ -16,17 +16,20 @@ export interface RuleRecord {
 export interface RuleWrite {
   readonly id: string;
   readonly expectedVersion: number;
-  /** null withdraws the rule; its history stays. */
-  readonly rule: Rule | null;
+  /** null withdraws it; its history stays. */
+  readonly rule: RuleDocument | null;
   readonly author: string;
   readonly reason: string;
   readonly at: string;
 }
 
 export interface RuleStore {
-  /** The rules in force, strongly consistent. A stored rule that no longer parses throws: it must not vanish silently. */
+  /**
+   * The rules in force with what their gates know beside them, strongly consistent and in one query. A stored document that no longer
+   * parses throws: it must not vanish silently.
+   */
   active(): Promise<RuleSet>;
-  /** Current version of every rule, withdrawn and unreadable ones included: who repairs a table must see what is broken. */
+  /** Current version of every document, withdrawn and unreadable ones included: who repairs a table must see what is broken. */
   heads(): Promise<readonly RuleRecord[]>;
   /** Adds a version and moves the pointer, atomically. `stale`: somebody else wrote first; look again and decide again. */
   write(write: RuleWrite): Promise<'written' | 'stale'>;

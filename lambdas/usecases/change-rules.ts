@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject } from '../../gates/model/json.ts';
-import type { Rule } from '../../gates/model/rule.ts';
+import { isKnowledge, type RuleDocument } from '../../gates/model/rule.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RuleRecord, RuleStore } from '../ports/rule-store.ts';
 
@@ -10,23 +10,25 @@ export interface RuleDifference {
   readonly after: unknown;
 }
 
-/** What applying a pack would do to one rule. `version` is the version in the table now; 0 when there is none. */
+/** What applying a pack would do to one rule, or to what gates know beside them. `version` is the version in the table now; 0 when there is none. */
 export interface PlannedRule {
   readonly id: string;
   readonly action: 'add' | 'change' | 'withdraw' | 'keep';
   readonly version: number;
-  readonly rule: Rule | null;
+  readonly rule: RuleDocument | null;
   readonly differences: readonly RuleDifference[];
 }
 
 export interface PlanOptions {
-  /** Withdraw rules that the table has and the pack does not. */
+  /** Withdraw documents that the table has and the pack does not. */
   readonly prune: boolean;
+  /** Ids that stay even so: knowledge that every table needs. */
+  readonly keep?: readonly string[];
 }
 
-/** Compares a pack with the table, rule by rule, sorted by id. Writes nothing. */
+/** Compares a pack with the table, document by document, sorted by id. Writes nothing. */
 export async function planRules(
-  pack: readonly Rule[],
+  pack: readonly RuleDocument[],
   store: RuleStore,
   options: PlanOptions,
 ): Promise<readonly PlannedRule[]> {
@@ -38,7 +40,7 @@ export async function planRules(
   return [...wanted, ...extra.map((record) => planExtra(record, options))].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function planOne(rule: Rule, head: RuleRecord | undefined): PlannedRule {
+function planOne(rule: RuleDocument, head: RuleRecord | undefined): PlannedRule {
   const current = head?.rule ?? null;
   const version = head?.version ?? 0;
   if (current === null) return { id: rule.id, action: 'add', version, rule, differences: [] };
@@ -46,8 +48,8 @@ function planOne(rule: Rule, head: RuleRecord | undefined): PlannedRule {
   return { id: rule.id, action: differences.length === 0 ? 'keep' : 'change', version, rule, differences };
 }
 
-function planExtra({ id, version, rule }: RuleRecord, { prune }: PlanOptions): PlannedRule {
-  return prune
+function planExtra({ id, version, rule }: RuleRecord, { prune, keep = [] }: PlanOptions): PlannedRule {
+  return prune && !keep.includes(id)
     ? { id, action: 'withdraw', version, rule: null, differences: [] }
     : { id, action: 'keep', version, rule, differences: [] };
 }
@@ -57,13 +59,28 @@ export function differencesBetween(before: unknown, after: unknown, path = ''): 
   if (canonicalJson(before ?? null) === canonicalJson(after ?? null)) return [];
   const [left, right] = [membersOf(before), membersOf(after)];
   if (left === undefined || right === undefined) return [{ path, before: before ?? null, after: after ?? null }];
-  return [...new Set([...left.keys(), ...right.keys()])]
+  const inside = [...new Set([...left.keys(), ...right.keys()])]
     .sort()
     .flatMap((key) => differencesBetween(left.get(key), right.get(key), path === '' ? key : `${path}.${key}`));
+  return Array.isArray(before) && Array.isArray(after) ? [...inside, ...orderDifference(left, right, path)] : inside;
 }
 
-function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
-  if (Array.isArray(value)) return new Map(value.map((item, index) => [String(index), item]));
+/** Entries that both lists have, in another order: in a list of rules of any kind the first may win. */
+function orderDifference(left: Members, right: Members, path: string): RuleDifference[] {
+  const before = [...left.keys()].filter((key) => right.has(key));
+  const after = [...right.keys()].filter((key) => left.has(key));
+  return canonicalJson(before) === canonicalJson(after) ? [] : [{ path: `${path} (order)`, before, after }];
+}
+
+type Members = ReadonlyMap<string, unknown>;
+
+/** Entries that have ids are told apart by them, so that one that is put in front moves no other. */
+function membersOf(value: unknown): Members | undefined {
+  if (Array.isArray(value)) {
+    const ids = value.map((item: unknown) => (isJsonObject(item) ? item['id'] : undefined));
+    const haveIds = ids.every((id) => typeof id === 'string') && new Set(ids).size === ids.length;
+    return new Map(value.map((item, index) => [haveIds ? String(ids[index]) : String(index), item]));
+  }
   return isJsonObject(value) ? new Map(Object.entries(value)) : undefined;
 }
 
@@ -78,8 +95,9 @@ export class StaleRule extends Error {
 }
 
 /**
- * Carries out a plan: one new version per rule that differs. Each write is conditional on the version that the plan saw.
- * Repeating it after a failure is safe: what is written already plans as `keep`.
+ * Carries out a plan: one new version per document that differs. What gates know comes before the rules that use it, and goes
+ * after them. Each write is conditional on the version that the plan saw. Repeating it after a failure is safe: what is written
+ * already plans as `keep`.
  */
 export async function applyRules(
   plan: readonly PlannedRule[],
@@ -87,11 +105,16 @@ export async function applyRules(
   store: RuleStore,
   clock: Clock,
 ): Promise<readonly PlannedRule[]> {
-  const due = plan.filter((planned) => planned.action !== 'keep');
+  const due = plan.filter((planned) => planned.action !== 'keep').sort((a, b) => turnOf(a) - turnOf(b));
   for (const { id, version, rule } of due) {
     const outcome = await store.write({ id, expectedVersion: version, rule, ...change, at: clock.now() });
     if (outcome === 'stale')
       throw new StaleRule(`rule ${id} was changed by somebody else after version ${version} was read`);
   }
   return due;
+}
+
+function turnOf({ rule }: PlannedRule): number {
+  if (rule === null) return 2;
+  return isKnowledge(rule) ? 0 : 1;
 }

@@ -1,6 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
 import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
-import { suiteName } from '../ciphers.ts';
 import type { TlsView } from '../view.ts';
 
 export const cipherOutsideProfile: TlsCheck = {
@@ -17,7 +16,7 @@ export const cipherOutsideProfile: TlsCheck = {
       .filter(({ ciphers }) => ciphers === 'fails')
       .map((judged) =>
         listenerFact(cipherOutsideProfile.id, judged, {
-          after: judged.outside.map(suiteName),
+          after: judged.outside.map(view.knowledge.suites.nameOf),
           settings: judged.effective.tls12.settings,
           facts: {
             profile: judged.profile.name,

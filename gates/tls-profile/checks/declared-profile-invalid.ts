@@ -1,7 +1,7 @@
 import type { Fact } from '../../model/finding.ts';
 import { listed, listenerFact, type TlsCheck, whereOf } from '../check.ts';
-import { findSuite } from '../ciphers.ts';
-import type { Listener, Setting } from '../listener.ts';
+import { type Knowledge, profileNamed } from '../knowledge.ts';
+import { DECLARED_PROFILE, type Listener, type Setting } from '../listener.ts';
 import { readVersion } from '../versions.ts';
 import type { TlsView } from '../view.ts';
 
@@ -17,9 +17,9 @@ export const declaredProfileInvalid: TlsCheck = {
 
   find(view: TlsView): readonly Fact[] {
     return view.listeners
-      .filter(({ listener }) => listener.locator === 'declared-profile')
+      .filter(({ listener }) => listener.locator === DECLARED_PROFILE)
       .flatMap((judged) => {
-        const after = problemsOf(judged.listener);
+        const after = problemsOf(judged.listener, view.knowledge);
         return after.length === 0 ? [] : [listenerFact(declaredProfileInvalid.id, judged, { after })];
       });
   },
@@ -29,28 +29,27 @@ export const declaredProfileInvalid: TlsCheck = {
   },
 };
 
-const TYPES = new Set(['', 'Old', 'Intermediate', 'Modern', 'Custom']);
-
-function problemsOf({ settings }: Listener): string[] {
+function problemsOf({ settings }: Listener, knowledge: Knowledge): string[] {
   const type = settings.find(({ name }) => name === 'type')?.raw ?? '';
-  if (!TYPES.has(type)) return [`no profile is called ${type}`];
-  if (type !== 'Custom') return [];
+  const { custom } = knowledge.profileNames;
+  if (type !== custom)
+    return type === '' || profileNamed(knowledge, type) !== undefined ? [] : [`no profile is called ${type}`];
   const ciphers = settings.find(({ kind }) => kind === 'ciphers');
-  if (ciphers === undefined) return ['type Custom without a custom profile'];
+  if (ciphers === undefined) return [`type ${custom} without a custom profile`];
   const min = settings.find(({ kind }) => kind === 'min');
   if (min === undefined) return ['no minimum version'];
   const version = readVersion(min.raw)?.version;
   if (version === undefined) return [`${min.raw} is no version`];
-  return [...listProblems(ciphers, version === '1.3'), ...unknownNames(ciphers)];
+  return [...listProblems(ciphers, version === '1.3', knowledge), ...unknownNames(ciphers, knowledge)];
 }
 
-function listProblems({ values }: Setting, isTls13: boolean): string[] {
-  const known = values.flatMap((name) => findSuite(name)?.suite ?? []);
+function listProblems({ values }: Setting, isTls13: boolean, { suites }: Knowledge): string[] {
+  const known = values.flatMap((name) => suites.find(name)?.suite ?? []);
   const hasOlder = known.some((suite) => !suite.isTls13);
   if (isTls13) return hasOlder ? ['suites of TLS 1.2 with minimum TLS 1.3'] : [];
   return hasOlder ? [] : ['no suite of TLS 1.2, although TLS 1.2 is allowed'];
 }
 
-function unknownNames({ values }: Setting): string[] {
-  return values.filter((name) => findSuite(name) === undefined).map((name) => `${name} is no cipher suite`);
+function unknownNames({ values }: Setting, { suites }: Knowledge): string[] {
+  return values.filter((name) => suites.find(name) === undefined).map((name) => `${name} is no cipher suite`);
 }

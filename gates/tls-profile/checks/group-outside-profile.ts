@@ -1,6 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
 import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
-import { groupName } from '../groups.ts';
 import type { TlsView } from '../view.ts';
 
 export const groupOutsideProfile: TlsCheck = {
@@ -17,7 +16,7 @@ export const groupOutsideProfile: TlsCheck = {
       .filter(({ groups }) => groups === 'fails')
       .map((judged) =>
         listenerFact(groupOutsideProfile.id, judged, {
-          after: judged.groupsOutside.map(groupName),
+          after: judged.groupsOutside.map(view.knowledge.groups.nameOf),
           settings: judged.effective.groups?.settings ?? [],
           facts: { profile: judged.profile.name },
         }),

@@ -1,10 +1,6 @@
 import type { Fact } from '../../model/finding.ts';
 import { listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
-import { suiteName } from '../ciphers.ts';
 import type { TlsView } from '../view.ts';
-
-/** ECDHE with AES_128_GCM, for either kind of certificate. */
-const DEMANDED = ['C02B', 'C02F'];
 
 export const http2SuiteMissing: TlsCheck = {
   id: 'tls/http2-suite-missing',
@@ -16,15 +12,16 @@ export const http2SuiteMissing: TlsCheck = {
   source: 'RFC 9113, section 9.2.2; golang/go 34776; influxdata/influxdb 25401.',
 
   find(view: TlsView): readonly Fact[] {
+    const demanded = view.knowledge.suites.all.filter(({ isDemandedByHttp2 }) => isDemandedByHttp2);
     return serversOf(view).flatMap((judged) => {
       const { min, tls12 } = judged.effective;
       const { stack } = judged.listener;
       const suites = tls12.value;
       if (!stack.servesHttp2 || min.value === '1.3' || tls12.basis !== 'explicit' || suites === undefined) return [];
-      if (suites.size === 0 || DEMANDED.some((id) => suites.has(id))) return [];
+      if (suites.size === 0 || demanded.some(({ id }) => suites.has(id))) return [];
       return [
         listenerFact(http2SuiteMissing.id, judged, {
-          after: [...suites].sort().map(suiteName),
+          after: [...suites].sort().map(view.knowledge.suites.nameOf),
           settings: tls12.settings,
         }),
       ];

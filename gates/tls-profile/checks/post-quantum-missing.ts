@@ -1,7 +1,8 @@
 import type { Fact } from '../../model/finding.ts';
 import { listenerFact, scanFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
-import { groupById } from '../groups.ts';
+import { switchesOn } from '../effective.ts';
 import type { JudgedListener } from '../judge.ts';
+import type { Knowledge } from '../knowledge.ts';
 import type { ScannedEndpoint } from '../scans/report.ts';
 import type { TlsView } from '../view.ts';
 
@@ -18,11 +19,11 @@ export const postQuantumMissing: TlsCheck = {
     if (view.params.postQuantum !== 'require' || view.params.fips) return [];
     const seen = view.scans.flatMap((report) =>
       report.endpoints
-        .filter(lacksPostQuantum)
+        .filter((endpoint) => lacksPostQuantum(endpoint, view.knowledge))
         .map((endpoint) => scanFact(postQuantumMissing.id, report, endpoint, ['no post-quantum group was seen'], {})),
     );
     const set = serversOf(view).flatMap((judged) => {
-      const why = obstacleOf(judged);
+      const why = obstacleOf(judged, view.knowledge);
       return why === undefined ? [] : [listenerFact(postQuantumMissing.id, judged, { after: why })];
     });
     return [...set, ...seen];
@@ -34,16 +35,16 @@ export const postQuantumMissing: TlsCheck = {
 };
 
 /** Only where the scanner asked for them; an endpoint that said nothing is another question. */
-function lacksPostQuantum({ knowsPostQuantum, groups, silence }: ScannedEndpoint): boolean {
+function lacksPostQuantum({ knowsPostQuantum, groups, silence }: ScannedEndpoint, knowledge: Knowledge): boolean {
   if (knowsPostQuantum !== true || silence !== undefined) return false;
-  return !(groups ?? []).some((id) => groupById(id)?.isPostQuantum);
+  return !(groups ?? []).some((id) => knowledge.groups.byId(id)?.isPostQuantum);
 }
 
-function obstacleOf({ effective, listener }: JudgedListener): string | undefined {
+function obstacleOf({ effective, listener }: JudgedListener, knowledge: Knowledge): string | undefined {
   const groups = effective.groups?.value;
   if (effective.max !== undefined && effective.max !== '1.3') return `at most TLS ${effective.max} is allowed`;
-  if (groups !== undefined && ![...groups].some((id) => groupById(id)?.isPostQuantum))
+  if (groups !== undefined && ![...groups].some((id) => knowledge.groups.byId(id)?.isPostQuantum))
     return 'no group that is set is one';
-  const isOff = listener.settings.some(({ kind, values }) => kind === 'switch' && values.includes('tlsmlkem=0'));
-  return isOff && listener.stack.isGo ? 'GODEBUG has tlsmlkem=0' : undefined;
+  const off = switchesOn(listener.settings, listener.stack, knowledge).find(({ entry }) => entry.withoutPostQuantum);
+  return off === undefined ? undefined : `${off.setting.name} has ${off.entry.entry}`;
 }

@@ -1,6 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
 import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
-import { suiteName } from '../ciphers.ts';
 import type { TlsView } from '../view.ts';
 
 export const refusedByStack: TlsCheck = {
@@ -17,7 +16,7 @@ export const refusedByStack: TlsCheck = {
       const { stack, settings } = listener;
       const lists = settings.filter(({ kind, values }) => kind === 'ciphers' && values.length > 0);
       const isListAt13 = stack.refusesCiphersAtTls13 && effective.min.value === '1.3' && lists.length > 0;
-      const lacking = stack.unknownNames === 'refuses' ? effective.notNegotiable.map(suiteName) : [];
+      const lacking = stack.unknownNames === 'refuses' ? effective.notNegotiable.map(view.knowledge.suites.nameOf) : [];
       const after = isListAt13 ? ['a cipher list with TLS 1.3'] : lacking;
       if (after.length === 0) return [];
       return [listenerFact(refusedByStack.id, judged, { after, settings: lists, facts: { stack: stack.title } })];

@@ -1,6 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
 import { factText, listed, quoted, scanFact, type TlsCheck, whereOf } from '../check.ts';
-import { suiteName } from '../ciphers.ts';
 import { beyondConfiguration, isExcess, listenerOf } from '../scans/compare.ts';
 import type { TlsView } from '../view.ts';
 
@@ -20,7 +19,10 @@ export const scanWeakerThanConfiguration: TlsCheck = {
         if (judged === undefined) return [];
         const excess = beyondConfiguration(endpoint, judged);
         if (!isExcess(excess)) return [];
-        const after = [...excess.versions.map((version) => `TLS ${version}`), ...excess.suites.map(suiteName)];
+        const after = [
+          ...excess.versions.map((version) => `TLS ${version}`),
+          ...excess.suites.map(view.knowledge.suites.nameOf),
+        ];
         const listener = `${judged.listener.subject} ${judged.listener.id}`;
         return [scanFact(scanWeakerThanConfiguration.id, report, endpoint, after, { listener })];
       }),

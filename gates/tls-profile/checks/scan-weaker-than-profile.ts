@@ -1,6 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
 import { factText, listed, quoted, scanFact, type TlsCheck, whereOf } from '../check.ts';
-import { suiteName } from '../ciphers.ts';
 import { beyondProfile, isExcess } from '../scans/compare.ts';
 import type { TlsView } from '../view.ts';
 
@@ -17,7 +16,10 @@ export const scanWeakerThanProfile: TlsCheck = {
       report.endpoints.flatMap((endpoint) => {
         const excess = beyondProfile(endpoint, view.profile);
         if (!isExcess(excess)) return [];
-        const after = [...excess.versions.map((version) => `TLS ${version}`), ...excess.suites.map(suiteName)];
+        const after = [
+          ...excess.versions.map((version) => `TLS ${version}`),
+          ...excess.suites.map(view.knowledge.suites.nameOf),
+        ];
         return [scanFact(scanWeakerThanProfile.id, report, endpoint, after, { profile: view.profile.name })];
       }),
     );

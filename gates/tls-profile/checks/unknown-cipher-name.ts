@@ -1,6 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
 import { listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
-import { nearestName } from '../ciphers.ts';
 import type { TlsView } from '../view.ts';
 
 export const unknownCipherName: TlsCheck = {
@@ -18,7 +17,7 @@ export const unknownCipherName: TlsCheck = {
         listenerFact(unknownCipherName.id, judged, {
           after: [...judged.effective.unknownNames],
           settings: judged.listener.settings.filter(({ kind }) => kind === 'ciphers'),
-          facts: { meant: judged.effective.unknownNames.flatMap((name) => nearestName(name) ?? []) },
+          facts: { meant: judged.effective.unknownNames.flatMap((name) => view.knowledge.suites.nearest(name) ?? []) },
         }),
       );
   },

@@ -18,7 +18,12 @@ export const variantNotWired: TlsCheck = {
         .flatMap(({ base, other }) => {
           const listener = other ?? base;
           if (listener === undefined) return [];
-          const facts = { basePath, variantPath, profile: variant.profile, against: variant.against };
+          const facts = {
+            basePath,
+            variantPath,
+            profile: variant.profile,
+            against: variant.against ?? view.knowledge.profileNames.whenUnset,
+          };
           return [listenerFact(variantNotWired.id, { listener }, { after: 'same', facts })];
         }),
     );

@@ -18,7 +18,12 @@ export const variantStale: TlsCheck = {
         .flatMap(({ base, other, missing }) => {
           const listener = other ?? base;
           if (listener === undefined) return [];
-          const facts = { basePath, variantPath, profile: variant.profile, against: variant.against };
+          const facts = {
+            basePath,
+            variantPath,
+            profile: variant.profile,
+            against: variant.against ?? view.knowledge.profileNames.whenUnset,
+          };
           return [listenerFact(variantStale.id, { listener }, { after: [...missing], facts })];
         }),
     );

@@ -1,6 +1,7 @@
 import type { Fact } from '../../model/finding.ts';
-import { listed, listenerFact, type TlsCheck, whereOf } from '../check.ts';
-import { WEAKENING_SWITCHES } from '../extract/switches.ts';
+import { factText, listed, listenerFact, type TlsCheck, whereOf } from '../check.ts';
+import type { Knowledge } from '../knowledge.ts';
+import type { Setting } from '../listener.ts';
 import type { TlsView } from '../view.ts';
 
 export const weakeningSwitch: TlsCheck = {
@@ -16,17 +17,26 @@ export const weakeningSwitch: TlsCheck = {
       .filter(({ listener }) => listener.role === 'server')
       .flatMap((judged) =>
         judged.listener.settings
-          .filter(({ kind, name, values }) => kind === 'switch' && name === 'GODEBUG' && values.length > 0)
+          .filter(({ kind, via, values }) => kind === 'switch' && via === 'environment' && values.length > 0)
           .map((setting) =>
-            listenerFact(weakeningSwitch.id, judged, { after: [...setting.values], settings: [setting] }),
+            listenerFact(weakeningSwitch.id, judged, {
+              after: [...setting.values],
+              settings: [setting],
+              facts: { variable: setting.name, meanings: meaningsOf(setting, view.knowledge) },
+            }),
           ),
       );
   },
 
   message(fact: Fact): string {
-    const meanings = (Array.isArray(fact.after) ? fact.after : []).map(
-      (entry) => WEAKENING_SWITCHES[String(entry)] ?? '',
-    );
-    return `${whereOf(fact)} runs with ${listed(fact.after)} in GODEBUG: ${meanings.join('; ')}.`;
+    const meanings = fact.facts['meanings'];
+    const said = Array.isArray(meanings) ? meanings.join('; ') : '';
+    return `${whereOf(fact)} runs with ${listed(fact.after)} in ${factText(fact, 'variable')}: ${said}.`;
   },
 };
+
+function meaningsOf({ name, values }: Setting, { switches }: Knowledge): string[] {
+  return switches
+    .filter(({ variable, entry }) => variable === name && values.includes(entry))
+    .map(({ meaning }) => meaning);
+}

@@ -1,6 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
 import { listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
-import { suiteName } from '../ciphers.ts';
 import type { TlsView } from '../view.ts';
 
 export const withoutEffect: TlsCheck = {
@@ -17,7 +16,8 @@ export const withoutEffect: TlsCheck = {
       const lists = listener.settings.filter(({ kind, values }) => kind === 'ciphers' && values.length > 0);
       if (!listener.stack.isGo || listener.stack.refusesCiphersAtTls13 || lists.length === 0) return [];
       const isMoot = effective.min.value === '1.3';
-      const dropped = listener.stack.unknownNames === 'drops' ? effective.notNegotiable.map(suiteName) : [];
+      const dropped =
+        listener.stack.unknownNames === 'drops' ? effective.notNegotiable.map(view.knowledge.suites.nameOf) : [];
       if (!isMoot && dropped.length === 0) return [];
       const after = isMoot ? ['the cipher list, since the minimum is TLS 1.3'] : dropped;
       return [listenerFact(withoutEffect.id, judged, { after, settings: lists })];

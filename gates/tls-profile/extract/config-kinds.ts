@@ -72,7 +72,13 @@ export const MIN_KEYS: ReadonlySet<string> = new Set([
   ],
   ...['minimumprotocolversion', 'sslminversion', 'minprotocolversion', 'tlsminimumprotocolversion', 'httpsprotocols'],
   ...['sslminprotocolversion', 'tlsversion', 'tlsversions', 'tlsprotocols', 'tlsprotocolversions'],
-  ...['sslprotocols', 'sslenabledprotocols', 'quarkushttpsslprotocols', 'serversslenabledprotocols'],
+  ...[
+    'enabledprotocols',
+    'sslprotocols',
+    'sslenabledprotocols',
+    'quarkushttpsslprotocols',
+    'serversslenabledprotocols',
+  ],
 ]);
 export const CIPHER_KEYS: ReadonlySet<string> = new Set([
   ...['ciphersuites', 'tlsciphersuites', 'ciphers', 'tlsciphers', 'sslciphers', 'ciphersuite', 'tlsciphersuite'],

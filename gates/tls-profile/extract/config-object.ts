@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { findSuite } from '../ciphers.ts';
-import { stackOf } from '../knowledge.ts';
+import { type Knowledge, stackOf } from '../knowledge.ts';
 import type { Listener, Setting, SettingKind } from '../listener.ts';
 import { readVersion } from '../versions.ts';
 import { CIPHER_KEYS, CONFIG_KINDS, type ConfigKind, foldedKey, GROUP_KEYS, MIN_KEYS } from './config-kinds.ts';
@@ -158,7 +157,9 @@ function envoySetting(kind: SettingKind, member: string, holder: JsonObject, at:
   ];
 }
 
-const CLIENT_HOLDERS = new Set(['tlsconfig', 'tlsclientconfig', 'clienttls', 'upstream', 'client', 'scrapeconfigs']);
+const CLIENT_HOLDERS = new Set([
+  ...['tlsconfig', 'tlsclientconfig', 'clienttls', 'upstream', 'client', 'scrapeconfigs', 'exporters'],
+]);
 
 /** Settings by the names that most programs use, in a configuration that nothing else knows. */
 function genericListener(value: JsonObject, at: Spot): ConfigListener | undefined {
@@ -168,7 +169,7 @@ function genericListener(value: JsonObject, at: Spot): ConfigListener | undefine
       const raw = textOf(value[member]);
       return raw !== undefined && raw !== '' && keys.has(foldedKey(member)) && isMeant(raw, member);
     });
-  const ciphers = find(CIPHER_KEYS, (raw) => namesSuite(raw));
+  const ciphers = find(CIPHER_KEYS, (raw) => namesSuite(raw, at.knowledge));
   const min = find(MIN_KEYS, (raw, key) => isVersionText(raw, `${lastStep(at)} ${key}`) || ciphers.length > 0);
   if (min.length === 0 && ciphers.length === 0) return undefined;
   const groups = find(GROUP_KEYS, () => true);
@@ -195,11 +196,11 @@ function stackIdOf(settings: readonly Setting[]): string {
   return isKubernetes ? 'component-base' : 'unknown';
 }
 
-function namesSuite(raw: string): boolean {
+function namesSuite(raw: string, { suites }: Knowledge): boolean {
   return raw
     .slice(0, 4000)
     .split(/[,:\s]/)
-    .some((name) => findSuite(name) !== undefined || /\{\{|«/.test(name));
+    .some((name) => suites.find(name) !== undefined || /\{\{|«/.test(name));
 }
 
 /** The member that holds an object: `tls: { minimumProtocolVersion: "1.2" }`. */

@@ -22,12 +22,17 @@ export interface Container {
   readonly invocations: readonly string[];
   /** Ports that another container of the same pod declares. */
   readonly foreignPorts: ReadonlySet<number>;
+  /** Volumes of the pod that hold what looks like a serving certificate, by name. */
+  readonly servingSecrets: ReadonlySet<string>;
 }
+
+/** What the containers of a pod share. */
+export type Shared = Pick<Container, 'foreignPorts' | 'servingSecrets'>;
 
 /** A script that starts more programs than this is not looked through to its end for known ones. */
 const MAX_INVOCATIONS = 1000;
 
-export function containerOf(value: JsonObject, at: Spot, foreignPorts: ReadonlySet<number>): Container {
+export function containerOf(value: JsonObject, at: Spot, shared: Shared): Container {
   const scope = variablesOf(value, at);
   const { commands, scripts } = commandsOf(value, at, scope);
   return {
@@ -43,7 +48,24 @@ export function containerOf(value: JsonObject, at: Spot, foreignPorts: ReadonlyS
     hasForeignVariables: scope.hasForeign,
     flags: flagNames(commands),
     invocations: [...new Set(commands.map(invocationOf))].slice(0, MAX_INVOCATIONS),
-    foreignPorts,
+    ...shared,
+  };
+}
+
+/** A script by itself, seen as the container that starts it. */
+export function partsOf(script: Script, at: Spot): Container {
+  const { commands } = script;
+  return {
+    name: at.id,
+    value: {},
+    at,
+    surroundings: { commands, variables: new Map(), placeOf: () => placeOf(at) },
+    scripts: [script],
+    hasForeignVariables: true,
+    flags: flagNames(commands),
+    invocations: [...new Set(commands.map(invocationOf))].slice(0, MAX_INVOCATIONS),
+    foreignPorts: new Set(),
+    servingSecrets: new Set(),
   };
 }
 

@@ -1,17 +1,22 @@
 import type { JsonObject } from '../../model/json.ts';
+import type { ListenerSpec, Locator } from '../knowledge/locator.ts';
 import { stackOf } from '../knowledge.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading, type Setting } from '../listener.ts';
-import type { ListenerSpec, Locator } from '../locator.ts';
 import { matchesAny } from '../wildcard.ts';
-import { type Container, commonOf, containerOf } from './container-view.ts';
+import { type Container, commonOf, containerOf, type Shared } from './container-view.ts';
 import { fallbackListeners } from './fallback.ts';
 import { settingsOf } from './settings.ts';
 import type { Spot } from './spot.ts';
 import { switchesOf } from './switches.ts';
 
 /** The listeners of a container: by a locator where one knows it, else whatever the fallback finds, and those in its scripts. */
-export function readContainer(value: JsonObject, at: Spot, foreignPorts: ReadonlySet<number>): Reading {
-  const container = containerOf(value, at, foreignPorts);
+export function readContainer(value: JsonObject, at: Spot, shared: Shared): Reading {
+  return readParts(containerOf(value, at, shared));
+}
+
+/** The same of a container, or of a script that starts programs as one does. */
+export function readParts(container: Container): Reading {
+  const { at } = container;
   const inScripts = joinedReadings(
     container.scripts.flatMap(({ documents }) =>
       documents.map((text) => at.readText(text, { ...at, id: container.name })),

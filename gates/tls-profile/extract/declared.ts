@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { stackOf } from '../knowledge.ts';
-import type { Listener, Setting } from '../listener.ts';
+import { DECLARED_PROFILE, type Listener, type Setting } from '../listener.ts';
 import { settingFrom } from './settings.ts';
 import { atMember, placeOf, type Spot } from './spot.ts';
 
@@ -20,7 +20,7 @@ export function declaredProfile(value: JsonObject, at: Spot): Listener | undefin
     location: spot.location,
     place: placeOf(spot),
     role: 'server',
-    locator: 'declared-profile',
+    locator: DECLARED_PROFILE,
     stack: stackOf(at.knowledge, 'declared'),
     ports: [],
     settings: settingsOf(type, profile, spot),

@@ -111,7 +111,7 @@ const USUAL_TLS_PORTS = new Set([443, 6443, 8443, 9443, 10250, 10257, 10258, 102
 /** What does its work and stops has a certificate to show, not to serve with. */
 const RUNS_TO_ITS_END = new Set(['Job', 'CronJob']);
 
-function weakEvidence({ value, at }: Container): string[] {
+function weakEvidence({ value, at, servingSecrets }: Container): string[] {
   if (RUNS_TO_ITS_END.has(at.kind)) return [];
   const plain = new Set(
     probesOf(value)
@@ -121,7 +121,7 @@ function weakEvidence({ value, at }: Container): string[] {
   const ports = portsOf(value)
     .filter(({ port, name }) => USUAL_TLS_PORTS.has(port) && !plain.has(String(port)) && !plain.has(name))
     .map(({ port }) => `port ${port} is a usual TLS port`);
-  return [...ports, ...mountedCertificates(value)];
+  return [...ports, ...mountedCertificates(value), ...mountedSecrets(value, servingSecrets, plain)];
 }
 
 function mountedCertificates(value: JsonObject): string[] {
@@ -131,5 +131,17 @@ function mountedCertificates(value: JsonObject): string[] {
     const path = isJsonObject(mount) ? mount['mountPath'] : undefined;
     const isServing = typeof path === 'string' && /serving-certs?(?:\/|$)|webhook-server\//.test(path.slice(0, 1000));
     return isServing ? [`a serving certificate is mounted at ${path}`] : [];
+  });
+}
+
+/** A Secret of a server, in a container that declares a port which no probe speaks plain HTTP to. */
+function mountedSecrets(value: JsonObject, servingSecrets: ReadonlySet<string>, plain: ReadonlySet<string>): string[] {
+  const mounts = value['volumeMounts'];
+  const open = portsOf(value).find(({ port, name }) => !plain.has(String(port)) && !plain.has(name));
+  if (!Array.isArray(mounts) || open === undefined) return [];
+  return (mounts as readonly Json[]).slice(0, 200).flatMap((mount) => {
+    const volume = isJsonObject(mount) ? mount['name'] : undefined;
+    const isServing = typeof volume === 'string' && servingSecrets.has(volume);
+    return isServing ? [`the Secret of volume ${volume} is mounted, and port ${open.port} is served`] : [];
   });
 }

@@ -78,7 +78,7 @@ function prefixedListener(prefix: string, container: Container): Listener {
     container.surroundings,
   );
   const listener = fallback(container, settings);
-  const suffix = prefix.replace(/-$/, '');
+  const suffix = prefix.replace(/[-.]$/, '');
   return {
     ...listener,
     id: suffix === '' ? container.name : `${container.name}/${suffix}`,
@@ -87,7 +87,7 @@ function prefixedListener(prefix: string, container: Container): Listener {
 }
 
 function variableName(flag: string): string {
-  return flag.toUpperCase().replaceAll('-', '_');
+  return flag.toUpperCase().replaceAll(/[-.]/g, '_');
 }
 
 /** Every prefix in front of a known name, among flags and variables. */
@@ -99,7 +99,7 @@ function prefixesOf({ flags, surroundings }: Container): string[] {
   const known = [...MIN_NAMES, ...CIPHER_NAMES, ...GROUP_NAMES];
   const prefixes = written.flatMap((name) => {
     const longest = known
-      .filter((one) => name === one || name.endsWith(`-${one}`))
+      .filter((one) => name === one || name.endsWith(`-${one}`) || name.endsWith(`.${one}`))
       .sort((a, b) => b.length - a.length)[0];
     return longest === undefined ? [] : [name.slice(0, name.length - longest.length)];
   });

@@ -1,10 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
+import { textOfBase64 } from './base64.ts';
 import { configListener } from './config-object.ts';
 import { readContainer } from './container.ts';
 import { declaredProfile } from './declared.ts';
 import { portsOf } from './ports.ts';
-import { innerText } from './source-text.ts';
+import { servingSecretsOf } from './serving-secrets.ts';
+import { encodedText, innerText } from './source-text.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
 
 /** A schema describes settings and has none; what the cluster reports back is not what a file asks for. */
@@ -77,8 +79,8 @@ function readPod(value: JsonObject, at: Spot): Reading {
   for (const { value: one } of containers) {
     for (const { port } of portsOf(one)) ports.set(port, (ports.get(port) ?? 0) + 1);
   }
-  const all = new Set(ports.keys());
-  return joinedReadings(containers.map((one) => readContainer(one.value, one.at, all)));
+  const shared = { foreignPorts: new Set(ports.keys()), servingSecrets: servingSecretsOf(value) };
+  return joinedReadings(containers.map((one) => readContainer(one.value, one.at, shared)));
 }
 
 function containersIn(pod: JsonObject, member: 'containers' | 'initContainers', at: Spot) {
@@ -98,23 +100,40 @@ function readTexts(value: JsonObject, at: Spot): Reading {
   const annotations = isJsonObject(metadata) ? metadata['annotations'] : undefined;
   const isInjected = isJsonObject(annotations) && annotations[INJECTED] === 'true';
   const spot = isInjected ? { ...at, atRunTime: `the profile is written into it when it runs (${INJECTED})` } : at;
-  const flat = isJsonObject(value['data'])
-    ? configListener(value['data'], { ...atMember(spot, 'data'), id: 'data' })
-    : undefined;
-  return joinedReadings([
-    ...(flat === undefined ? [] : [only(flat.listener)]),
-    ...(at.kind === 'ConfigMap' ? textsIn(value, 'data', spot) : []),
-    ...textsIn(value, 'stringData', spot),
-  ]);
+  const texts = [...textsIn(value, 'data', at.kind === 'Secret'), ...textsIn(value, 'stringData', false)];
+  const flat = flatListener(
+    texts.filter(({ member }) => member === 'data'),
+    spot,
+  );
+  return joinedReadings([...(flat === undefined ? [] : [only(flat)]), ...texts.map((one) => readInner(one, spot))]);
 }
 
-function textsIn(value: JsonObject, member: string, at: Spot): Reading[] {
+interface InnerText {
+  readonly member: 'data' | 'stringData';
+  readonly name: string;
+  readonly text: string;
+  readonly isEncoded: boolean;
+}
+
+/** Every text of a map. What a Secret holds is base64; where it is not, a template is still to be filled in. */
+function textsIn(value: JsonObject, member: 'data' | 'stringData', isSecret: boolean): InnerText[] {
   const texts = value[member];
   if (!isJsonObject(texts)) return [];
-  const from = atMember(at, member);
-  return Object.entries(texts).map(([name, text]) => {
-    if (typeof text !== 'string') return NOTHING_READ;
-    const spot = atMember(from, name);
-    return at.readText(innerText(at.source, at.document, spot.pointer, text), { ...spot, id: name });
+  return Object.entries(texts).flatMap(([name, written]) => {
+    if (typeof written !== 'string') return [];
+    const decoded = isSecret ? textOfBase64(written) : undefined;
+    return [{ member, name, text: decoded ?? written, isEncoded: decoded !== undefined }];
   });
+}
+
+/** Settings that are members of the map itself. */
+function flatListener(texts: readonly InnerText[], at: Spot): Listener | undefined {
+  const members = Object.fromEntries(texts.map(({ name, text }) => [name, text]));
+  return configListener(members, { ...atMember(at, 'data'), id: 'data' })?.listener;
+}
+
+function readInner({ member, name, text, isEncoded }: InnerText, at: Spot): Reading {
+  const spot = atMember(atMember(at, member), name);
+  const source = (isEncoded ? encodedText : innerText)(at.source, at.document, spot.pointer, text);
+  return at.readText(source, { ...spot, id: name });
 }

@@ -4,6 +4,7 @@ import { haproxyListeners, looksLikeHaproxy } from './haproxy.ts';
 import { looksLikeNginx, nginxListeners } from './nginx.ts';
 import { readObjects } from './objects.ts';
 import { looksLikeProperties, propertiesListeners } from './properties.ts';
+import { looksLikeScript, scriptReading } from './script-text.ts';
 import type { SourceText } from './source-text.ts';
 import type { Spot } from './spot.ts';
 
@@ -16,10 +17,22 @@ const SPEAKS_OF_TLS =
 /** Words that nothing but a TLS setting has. */
 const SETS_TLS = /min_?tls_?version|tls_?min|cipher_?suites|servinginfo|ssl_protocols|ssl-min-ver|ssl-default-bind/i;
 
-/** The listeners that a configuration text describes: HAProxy, nginx, properties, or YAML and JSON. */
+/** Settings of servers whose configuration is not read here: Apache httpd, lighttpd. */
+const OTHER_FORMS = /^\s*(?:SSLProtocol\s|SSLCipherSuite\s|SSLEngine\s+on\b|ssl\.engine\s*=\s*"enable)/im;
+
+/** The listeners that a configuration text describes: HAProxy, nginx, a script, properties, or YAML and JSON. */
 export function readServerText(source: SourceText, at: Spot): Reading {
-  if (at.depth >= MAX_DEPTH || !SPEAKS_OF_TLS.test(source.text)) return NOTHING_READ;
-  const spot = { ...at, source, document: 0, pointer: '', depth: at.depth + 1, kind: '' };
+  if (!SPEAKS_OF_TLS.test(source.text)) return NOTHING_READ;
+  if (at.depth >= MAX_DEPTH)
+    return SETS_TLS.test(source.text) ? unreadable(source, at, 'texts inside of texts') : NOTHING_READ;
+  const reading = readKnownForm(source, { ...at, source, document: 0, pointer: '', depth: at.depth + 1, kind: '' });
+  const isSilent = reading.listeners.length === 0 && reading.unreadable.length === 0;
+  const isOther = isSilent && OTHER_FORMS.test(source.text);
+  return isOther ? unreadable(source, at, 'the language of a server that is not known') : reading;
+}
+
+function readKnownForm(source: SourceText, spot: Spot): Reading {
+  if (looksLikeScript(source.text)) return scriptReading(source, spot);
   if (looksLikeHaproxy(source.text)) return { ...NOTHING_READ, listeners: haproxyListeners(source, spot) };
   if (looksLikeNginx(source.text)) return { ...NOTHING_READ, listeners: nginxListeners(source, spot) };
   if (looksLikeProperties(source.text)) return { ...NOTHING_READ, listeners: propertiesListeners(source, spot) };

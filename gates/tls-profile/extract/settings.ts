@@ -1,6 +1,6 @@
 import type { Place } from '../../model/finding.ts';
+import type { ListenerSpec, SettingSource } from '../knowledge/locator.ts';
 import type { Setting, SettingKind } from '../listener.ts';
-import type { ListenerSpec, SettingSource } from '../locator.ts';
 import { oldestOf, readVersion, TlsVersion } from '../versions.ts';
 import type { Variable } from './variables.ts';
 import { type Command, type FlagValue, flagValues, invocationOf } from './words.ts';
@@ -105,7 +105,8 @@ export function settingFrom(
   written: Written,
 ): Setting {
   const isVersionList = kind === 'min' && /[\s,]/.test(written.raw.trim());
-  const items = LISTS.has(kind) ? itemsOf(written.raw, separator) : itemsOf(written.raw, isVersionList ? ',' : '\n');
+  const own = naming === 'any' ? separatorOf(written.raw, separator) : separator;
+  const items = LISTS.has(kind) ? itemsOf(written.raw, own) : itemsOf(written.raw, isVersionList ? ',' : '\n');
   const action = TEMPLATE_ACTION.exec(written.raw)?.[0];
   const unresolved = written.unresolved ?? (action === undefined ? undefined : asWritten(action));
   return {
@@ -125,6 +126,11 @@ export const TEMPLATE_ACTION = /\{\{[^{}]{0,200}\}\}|«[^«»]{0,200}»/;
 /** The marks of a template's actions as they were: without the quotes that could not be kept. */
 export function asWritten(text: string): string {
   return text.replaceAll('«', '{{').replaceAll('»', '}}');
+}
+
+/** Where any program may be meant: ciphers of OpenSSL are joined by colons. */
+function separatorOf(raw: string, separator: string): string {
+  return raw.includes(':') && !raw.includes(separator) ? ':' : separator;
 }
 
 const MAX_ITEMS = 1000;

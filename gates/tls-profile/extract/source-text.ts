@@ -30,6 +30,12 @@ export function innerText(outer: SourceText, document: number, pointer: string, 
   );
 }
 
+/** A text that is the value at a pointer of another in another writing (base64): every line of it is there. */
+export function encodedText(outer: SourceText, document: number, pointer: string, text: string): SourceText {
+  const at = outer.placeAt(document, pointer);
+  return sourceText(outer.path, text, () => at);
+}
+
 /** A part of a text, from a line on. */
 export function textFromLine(outer: SourceText, line: number, text: string): SourceText {
   return sourceText(outer.path, text, (from, to = from) => outer.placeOf(line + from - 1, line + to - 1));

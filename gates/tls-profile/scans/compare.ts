@@ -1,5 +1,5 @@
 import type { JudgedListener } from '../judge.ts';
-import type { Profile } from '../profiles.ts';
+import type { Profile } from '../knowledge/profiles.ts';
 import { compareVersions, type TlsVersion } from '../versions.ts';
 import type { ScannedEndpoint } from './report.ts';
 

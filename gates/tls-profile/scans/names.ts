@@ -1,15 +1,17 @@
-import { findSuite } from '../ciphers.ts';
-import { findGroup } from '../groups.ts';
+import type { Knowledge } from '../knowledge.ts';
 import { readVersion, type TlsVersion } from '../versions.ts';
 
 /** Names of a report as numbers; what means nothing is kept apart, and makes the scan one with gaps. */
-export function suitesOf(names: readonly string[]): { suites: string[]; unknownSuites: string[] } {
+export function suitesOf(
+  names: readonly string[],
+  { suites: known }: Knowledge,
+): { suites: string[]; unknownSuites: string[] } {
   const suites = new Set<string>();
   const unknownSuites: string[] = [];
   for (const name of names) {
-    const known = findSuite(name.trim());
-    if (known === undefined) unknownSuites.push(name.slice(0, 100));
-    else suites.add(known.suite.id);
+    const found = known.find(name.trim());
+    if (found === undefined) unknownSuites.push(name.slice(0, 100));
+    else suites.add(found.suite.id);
   }
   return { suites: [...suites].sort(), unknownSuites };
 }
@@ -21,6 +23,6 @@ export function versionsOf(names: readonly string[]): { versions: TlsVersion[]; 
   return { versions, gaps };
 }
 
-export function groupsOf(names: readonly string[]): number[] {
-  return [...new Set(names.flatMap((name) => findGroup(name)?.id ?? []))].sort((a, b) => a - b);
+export function groupsOf(names: readonly string[], { groups }: Knowledge): number[] {
+  return [...groups.idsOf(names)].sort((a, b) => a - b);
 }

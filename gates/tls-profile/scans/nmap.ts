@@ -1,3 +1,4 @@
+import type { Knowledge } from '../knowledge.ts';
 import { suitesOf, versionsOf } from './names.ts';
 import { MAX_ENDPOINTS, type ScannedEndpoint, type ScanReport } from './report.ts';
 import { type XmlToken, xmlTokens } from './xml.ts';
@@ -20,13 +21,14 @@ interface Walk {
   readonly endpoints: ScannedEndpoint[];
   readonly gaps: string[];
   isFinished: boolean;
+  readonly knowledge: Knowledge;
 }
 
 /**
  * nmap `-oX` with the script ssl-enum-ciphers: a table for each version, in it a table `ciphers` of tables with an element `name`.
  * TLS 1.3 suites are called TLS_AKE_WITH_*. It knows nothing of post-quantum groups.
  */
-export function readNmap(path: string, text: string): ScanReport {
+export function readNmap(path: string, text: string, knowledge: Knowledge): ScanReport {
   const walk: Walk = {
     host: '',
     port: undefined,
@@ -36,6 +38,7 @@ export function readNmap(path: string, text: string): ScanReport {
     endpoints: [],
     gaps: [],
     isFinished: false,
+    knowledge,
   };
   for (const token of xmlTokens(text)) {
     if (walk.endpoints.length >= MAX_ENDPOINTS) break;
@@ -103,7 +106,10 @@ function closed(name: string, walk: Walk): void {
   }
 }
 
-function endpointOf({ port, versions, suites, state, hasScript }: OpenPort, { host, gaps }: Walk): ScannedEndpoint {
+function endpointOf(
+  { port, versions, suites, state, hasScript }: OpenPort,
+  { host, gaps, knowledge }: Walk,
+): ScannedEndpoint {
   const read = versionsOf(versions);
   gaps.push(...read.gaps);
   const silence = hasScript ? 'no suite was seen' : `nothing was asked of it (${state})`;
@@ -111,7 +117,7 @@ function endpointOf({ port, versions, suites, state, hasScript }: OpenPort, { ho
     address: `${host}:${port}`,
     port,
     versions: read.versions,
-    ...suitesOf(suites),
+    ...suitesOf(suites, knowledge),
     ...(suites.length === 0 ? { silence } : {}),
   };
 }

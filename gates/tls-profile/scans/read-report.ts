@@ -1,3 +1,4 @@
+import type { Knowledge } from '../knowledge.ts';
 import type { Unreadable } from '../listener.ts';
 import { matchesGlobs, type TlsProfileParams } from '../params.ts';
 import { readNmap } from './nmap.ts';
@@ -15,8 +16,8 @@ export function isScan(path: string, { scans }: Pick<TlsProfileParams, 'scans'>)
 const readers = [readTlsScanner, readTestssl, readSslyze, readSluiceScan];
 
 /** Reads a scan report of any kind that is known. A report that is none, or has no endpoint, is unreadable: an empty scan proves nothing. */
-export function readScanReport(path: string, text: string): ScanReport | Unreadable {
-  if (text.includes('<nmaprun')) return checked(readNmap(path, text), path);
+export function readScanReport(path: string, text: string, knowledge: Knowledge): ScanReport | Unreadable {
+  if (text.includes('<nmaprun')) return checked(readNmap(path, text, knowledge), path);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -24,7 +25,7 @@ export function readScanReport(path: string, text: string): ScanReport | Unreada
     return unreadable(path, `not a scan report: ${error instanceof Error ? error.message.slice(0, 200) : 'not JSON'}`);
   }
   for (const read of readers) {
-    const report = read(path, value);
+    const report = read(path, value, knowledge);
     if (report !== undefined) return checked(report, path);
   }
   return unreadable(path, 'not a report of tls-scanner, testssl.sh, sslyze, nmap or sluice');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findGroup } from '../groups.ts';
+import type { Knowledge } from '../knowledge.ts';
 import { TlsVersion } from '../versions.ts';
 import { MAX_ENDPOINTS, type ScanReport } from './report.ts';
 
@@ -28,11 +28,11 @@ export const SluiceScan = z.looseObject({
 });
 export type SluiceScan = z.input<typeof SluiceScan>;
 
-export function readSluiceScan(path: string, value: unknown): ScanReport | undefined {
+export function readSluiceScan(path: string, value: unknown, knowledge: Knowledge): ScanReport | undefined {
   const parsed = SluiceScan.safeParse(value);
   if (!parsed.success) return undefined;
   const { notAsked } = parsed.data;
-  const knowsPostQuantum = !notAsked.some((name) => findGroup(name)?.isPostQuantum);
+  const knowsPostQuantum = !notAsked.some((name) => knowledge.groups.find(name)?.isPostQuantum);
   const endpoints = parsed.data.endpoints.map(({ groups, silence, ...rest }) => ({
     ...rest,
     ...(groups === undefined ? {} : { groups }),

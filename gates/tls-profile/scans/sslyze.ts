@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Knowledge } from '../knowledge.ts';
 import type { TlsVersion } from '../versions.ts';
 import { groupsOf, suitesOf } from './names.ts';
 import { MAX_ENDPOINTS, type ScannedEndpoint, type ScanReport } from './report.ts';
@@ -39,17 +40,20 @@ const SECTIONS: readonly (readonly [string, TlsVersion])[] = [
 ];
 
 /** Source: sslyze sslyze/json/json_output.py. A part that did not complete is a gap. */
-export function readSslyze(path: string, value: unknown): ScanReport | undefined {
+export function readSslyze(path: string, value: unknown, knowledge: Knowledge): ScanReport | undefined {
   const parsed = Report.safeParse(value);
   if (!parsed.success) return undefined;
   const gaps: string[] = [];
-  const endpoints = parsed.data.server_scan_results.slice(0, MAX_ENDPOINTS).map((one) => endpointOf(one, gaps));
+  const endpoints = parsed.data.server_scan_results
+    .slice(0, MAX_ENDPOINTS)
+    .map((one) => endpointOf(one, gaps, knowledge));
   return { tool: 'sslyze', place: { path }, endpoints, gaps };
 }
 
 function endpointOf(
   { server_location: at, scan_result: result, scan_status: status }: ServerResult,
   gaps: string[],
+  knowledge: Knowledge,
 ): ScannedEndpoint {
   const address = `${at.hostname ?? ''}:${at.port}`;
   const accepted = SECTIONS.map(([section, version]) => {
@@ -63,8 +67,11 @@ function endpointOf(
     address,
     port: at.port,
     versions,
-    ...suitesOf(accepted.flatMap(({ names }) => names)),
-    ...(groups.length === 0 ? {} : { groups: groupsOf(groups) }),
+    ...suitesOf(
+      accepted.flatMap(({ names }) => names),
+      knowledge,
+    ),
+    ...(groups.length === 0 ? {} : { groups: groupsOf(groups, knowledge) }),
     ...(versions.length === 0 ? { silence: status ?? 'no version was seen' } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Knowledge } from '../knowledge.ts';
 import type { TlsVersion } from '../versions.ts';
 import { groupsOf, suitesOf } from './names.ts';
 import { MAX_ENDPOINTS, type ScannedEndpoint, type ScanReport } from './report.ts';
@@ -29,13 +30,15 @@ const VERSIONS: Readonly<Record<string, TlsVersion>> = {
  * testssl.sh, `--jsonfile` (one list of lines) and `--jsonfile-pretty` (sections under each target). Suites are taken by the number in
  * the line's id, which avoids all trouble with names. Source: testssl.sh 3.2 baseline data.
  */
-export function readTestssl(path: string, value: unknown): ScanReport | undefined {
+export function readTestssl(path: string, value: unknown, knowledge: Knowledge): ScanReport | undefined {
   const flat = Flat.safeParse(value);
   const pretty = Pretty.safeParse(value);
   if (!flat.success && !pretty.success) return undefined;
   const targets = byTarget(flat.success ? flat.data : prettyLines(pretty.data?.scanResult ?? []));
   const gaps: string[] = [];
-  const endpoints = [...targets].slice(0, MAX_ENDPOINTS).map(([address, found]) => endpointOf(address, found, gaps));
+  const endpoints = [...targets]
+    .slice(0, MAX_ENDPOINTS)
+    .map(([address, found]) => endpointOf(address, found, gaps, knowledge));
   return { tool: 'testssl.sh', place: { path }, endpoints, gaps };
 }
 
@@ -66,7 +69,7 @@ function prettyLines(results: readonly Record<string, unknown>[]): Line[] {
 
 const SUITE_ID = /^cipher(?:-\w{1,10}?|)_(x[0-9a-f]{2,6})$/i;
 
-function endpointOf(address: string, lines: readonly Line[], gaps: string[]): ScannedEndpoint {
+function endpointOf(address: string, lines: readonly Line[], gaps: string[], knowledge: Knowledge): ScannedEndpoint {
   const versions = lines.flatMap(({ id, finding }) => offeredVersion(id, finding) ?? []);
   const suites = lines.flatMap(({ id }) => SUITE_ID.exec(id)?.[1] ?? []);
   const groups = lines.filter(({ id }) => GROUP_IDS.has(id)).flatMap(({ finding }) => finding.split(/[\s,]+/));
@@ -78,8 +81,8 @@ function endpointOf(address: string, lines: readonly Line[], gaps: string[]): Sc
     address,
     port: Number(address.slice(address.lastIndexOf(':') + 1)),
     versions: [...new Set(versions)],
-    ...suitesOf(suites),
-    ...(groups.length === 0 ? {} : { groups: groupsOf(groups) }),
+    ...suitesOf(suites, knowledge),
+    ...(groups.length === 0 ? {} : { groups: groupsOf(groups, knowledge) }),
     ...(lines.some(({ id }) => id === 'FS_KEMs') ? { knowsPostQuantum: true } : {}),
     ...(isSilent ? { silence: 'no version or no suite was seen' } : {}),
   };

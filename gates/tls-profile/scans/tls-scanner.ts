@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Knowledge } from '../knowledge.ts';
 import { groupsOf, suitesOf, versionsOf } from './names.ts';
 import { MAX_ENDPOINTS, type ScannedEndpoint, type ScanReport } from './report.ts';
 
@@ -39,22 +40,24 @@ const Report = z.looseObject({
 type IpResult = z.infer<typeof Report>['ip_results'][number];
 
 /** Source: openshift/tls-scanner internal/scanner/types.go, both generations. */
-export function readTlsScanner(path: string, value: unknown): ScanReport | undefined {
+export function readTlsScanner(path: string, value: unknown, knowledge: Knowledge): ScanReport | undefined {
   const parsed = Report.safeParse(value);
   if (!parsed.success) return undefined;
   const gaps = (parsed.data.scan_errors ?? []).map(() => 'an error of the scan');
-  const endpoints = parsed.data.ip_results.flatMap((result) => endpointsOf(result, gaps)).slice(0, MAX_ENDPOINTS);
+  const endpoints = parsed.data.ip_results
+    .flatMap((result) => endpointsOf(result, gaps, knowledge))
+    .slice(0, MAX_ENDPOINTS);
   return { tool: 'tls-scanner', place: { path }, endpoints, gaps };
 }
 
-function endpointsOf(result: IpResult, gaps: string[]): ScannedEndpoint[] {
+function endpointsOf(result: IpResult, gaps: string[], knowledge: Knowledge): ScannedEndpoint[] {
   if (result.error) gaps.push(`${result.ip}: ${result.error.slice(0, 100)}`);
   const { Name: name, Namespace: namespace } = result.pod ?? {};
   const pod = name && namespace ? { pod: { name, namespace } } : {};
-  return (result.port_results ?? []).map((port) => ({ ...endpointOf(result.ip, port, gaps), ...pod }));
+  return (result.port_results ?? []).map((port) => ({ ...endpointOf(result.ip, port, gaps, knowledge), ...pod }));
 }
 
-function endpointOf(ip: string, result: PortResult, gaps: string[]): ScannedEndpoint {
+function endpointOf(ip: string, result: PortResult, gaps: string[], knowledge: Knowledge): ScannedEndpoint {
   const { versions, gaps: unread } = versionsOf(result.tls_versions ?? []);
   gaps.push(...unread);
   const groups = groupNames(result);
@@ -64,8 +67,8 @@ function endpointOf(ip: string, result: PortResult, gaps: string[]): ScannedEndp
     port: result.port,
     ...(result.container_name ? { container: result.container_name } : {}),
     versions,
-    ...suitesOf(result.tls_ciphers ?? []),
-    ...(groups.length === 0 ? {} : { groups: groupsOf(groups) }),
+    ...suitesOf(result.tls_ciphers ?? [], knowledge),
+    ...(groups.length === 0 ? {} : { groups: groupsOf(groups, knowledge) }),
     ...(typeof result.mlkem_supported === 'boolean' ? { knowsPostQuantum: true } : {}),
     ...(silence === undefined ? {} : { silence }),
   };

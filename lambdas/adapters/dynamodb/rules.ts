@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { Rule, type RuleSet, ruleSetOf } from '../../../gates/model/rule.ts';
+import { type RuleDocument, type RuleSet, ruleSetOfDocuments, schemaOf } from '../../../gates/model/rule.ts';
 import type { RuleRecord, RuleStore, RuleWrite } from '../../ports/rule-store.ts';
 import { areConditionsFailed, retryingConflicts } from './conditions.ts';
 import type { DocumentClient } from './document-client.ts';
@@ -33,16 +33,16 @@ export function dynamoRuleStore(client: DocumentClient, table: string): RuleStor
   };
 }
 
-/** Access pattern R1: the rules in force, strongly consistent. A rule that no longer parses throws. */
+/** Access pattern R1: the rules in force and the knowledge beside them, strongly consistent. A document that no longer parses throws. */
 async function activeRules(config: Config): Promise<RuleSet> {
   const heads = await ruleHeads(config);
   const broken = heads.find((head) => head.unreadable !== undefined);
   if (broken !== undefined)
     throw new Error(`stored rule ${broken.id} version ${broken.version} can no longer be read: ${broken.unreadable}`);
-  return ruleSetOf(heads.flatMap(({ version, rule }) => (rule === null ? [] : [{ version, rule }])));
+  return ruleSetOfDocuments(heads.flatMap(({ version, rule }) => (rule === null ? [] : [{ version, document: rule }])));
 }
 
-/** Access pattern R2: the current version of every rule, withdrawn ones included, by id. */
+/** Access pattern R2: the current version of every document, withdrawn ones included, by id. */
 async function ruleHeads({ client, table }: Config): Promise<readonly RuleRecord[]> {
   const rows = await allRows(client, {
     TableName: table,
@@ -102,7 +102,7 @@ async function ruleLog({ client, table }: Config, id: string | undefined): Promi
 
 function recordOf(row: Row): RuleRecord {
   const { schemaVersion: _, rule, ...record } = parseRow(RuleRow, row, `rule ${row['id']} version ${row['version']}`);
-  const parsed = Rule.nullable().safeParse(rule);
+  const parsed: z.ZodSafeParseResult<RuleDocument | null> = schemaOf(rule).nullable().safeParse(rule);
   return parsed.success
     ? { ...record, rule: parsed.data }
     : { ...record, rule: null, unreadable: problemOf(parsed.error) };

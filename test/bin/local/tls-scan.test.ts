@@ -5,11 +5,10 @@ import { runCli } from '../../../bin/cli.ts';
 import { tlsCommand } from '../../../bin/commands/tls.ts';
 import { endpointOf, scanTls } from '../../../bin/local/tls-scan.ts';
 import { verdictOfReading } from '../../../gates/tls-profile/judge.ts';
-import { knowledgeOf } from '../../../gates/tls-profile/knowledge.ts';
-import { PROFILE_EDITIONS, predefinedProfile } from '../../../gates/tls-profile/profiles.ts';
 import { readTlsFile } from '../../../gates/tls-profile/read-file.ts';
 import { beyondProfile, isExcess } from '../../../gates/tls-profile/scans/compare.ts';
 import { readScanReport } from '../../../gates/tls-profile/scans/read-report.ts';
+import { shippedProfile, tlsKnowledge } from '../../support/tls-knowledge.ts';
 import { recordedIo } from '../support/recorded-io.ts';
 import { selfSigned } from '../support/self-signed.ts';
 
@@ -36,14 +35,12 @@ function tlsServer(options: TlsOptions): Promise<number> {
 }
 
 const NAMES = ['Old', 'Intermediate', 'Modern'] as const;
-const [edition] = PROFILE_EDITIONS;
 const versions = { Old: 'TLSv1', Intermediate: 'TLSv1.2', Modern: 'TLSv1.3' } as const;
 const protocols = { Old: 'TLSv1 TLSv1.1 TLSv1.2 TLSv1.3', Intermediate: 'TLSv1.2 TLSv1.3', Modern: 'TLSv1.3' } as const;
 const TLS13 = 'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256';
 
 function suitesFor(name: (typeof NAMES)[number]): string {
-  if (name === 'Modern' || edition === undefined) return '';
-  return (name === 'Old' ? edition.old : edition.intermediate).join(':');
+  return [...shippedProfile(name).tls12].map((id) => tlsKnowledge.suites.byId(id)?.openssl ?? '').join(':');
 }
 
 /** The same configuration, as nginx would be given it. */
@@ -53,24 +50,22 @@ function nginxConfiguration(name: (typeof NAMES)[number]): string {
   return `server {\n  listen 8443 ssl;\n  ssl_protocols ${protocols[name]};\n${ciphers}}\n`;
 }
 
-function required(name: (typeof NAMES)[number]) {
-  const profile = predefinedProfile(name);
-  if (profile === undefined) throw new Error('no profile');
-  return profile;
-}
-
 describe('a server on this machine, configured for a profile', () => {
   it.each(NAMES)('%s: a scan of it says under every profile what its configuration says', async (name) => {
     const ciphers = [suitesFor(name), TLS13, ...(name === 'Old' ? ['@SECLEVEL=0'] : [])].filter(Boolean).join(':');
     const port = await tlsServer({ minVersion: versions[name], ciphers });
-    const report = readScanReport('scan.json', JSON.stringify(await scanTls(endpointOf(`127.0.0.1:${port}`))));
+    const report = readScanReport(
+      'scan.json',
+      JSON.stringify(await scanTls(endpointOf(`127.0.0.1:${port}`), tlsKnowledge)),
+      tlsKnowledge,
+    );
     if ('reason' in report) throw new Error(report.reason);
     const [seen] = report.endpoints;
     if (seen === undefined) throw new Error('nothing was seen');
-    const configuration = readTlsFile('nginx.conf', nginxConfiguration(name), knowledgeOf());
+    const configuration = readTlsFile('nginx.conf', nginxConfiguration(name), tlsKnowledge);
 
-    const byConfiguration = NAMES.map((one) => verdictOfReading(configuration, required(one)));
-    const byScan = NAMES.map((one) => (isExcess(beyondProfile(seen, required(one))) ? 'fail' : 'pass'));
+    const byConfiguration = NAMES.map((one) => verdictOfReading(configuration, shippedProfile(one), tlsKnowledge));
+    const byScan = NAMES.map((one) => (isExcess(beyondProfile(seen, shippedProfile(one))) ? 'fail' : 'pass'));
 
     expect(seen.silence).toBeUndefined();
     expect(report.gaps).toEqual([]);
@@ -83,7 +78,7 @@ describe('a scan', () => {
   it('lists exactly the suites that a server offers', async () => {
     const ciphers = 'ECDHE-RSA-AES128-GCM-SHA256:AES256-SHA256:TLS_AES_256_GCM_SHA384';
     const port = await tlsServer({ minVersion: 'TLSv1.2', ciphers });
-    const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`));
+    const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`), tlsKnowledge);
 
     expect(endpoints[0]).toMatchObject({
       versions: ['1.2', '1.3'],
@@ -97,28 +92,31 @@ describe('a scan', () => {
       ...{ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-AES128-GCM-SHA256' },
       ...{ requestCert: true, rejectUnauthorized: true },
     });
-    const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`));
+    const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`), tlsKnowledge);
 
     expect(endpoints[0]).toMatchObject({ versions: ['1.2'], suites: ['C02F'] });
   });
 
   it('says of a port without TLS that it is one', async () => {
     const port = await listening(createPlainServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
-    const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`));
+    const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`), tlsKnowledge);
 
     expect(endpoints[0]).toMatchObject({ versions: [], silence: 'NO_TLS: what answers does not speak TLS' });
   });
 
   it('gives up on a server that never answers', async () => {
     const port = await listening(createPlainServer((socket) => void socket.on('error', () => {})));
-    const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`), { timeoutMs: 150, handshakes: 5 });
+    const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`), tlsKnowledge, {
+      timeoutMs: 150,
+      handshakes: 5,
+    });
 
     expect(endpoints[0]).toMatchObject({ silence: 'no answer in 150 ms' });
   });
 
   it('stops after so many handshakes, and says so', async () => {
     const port = await tlsServer({ minVersion: 'TLSv1.2' });
-    const { gaps } = await scanTls(endpointOf(`127.0.0.1:${port}`), { timeoutMs: 2000, handshakes: 3 });
+    const { gaps } = await scanTls(endpointOf(`127.0.0.1:${port}`), tlsKnowledge, { timeoutMs: 2000, handshakes: 3 });
 
     expect(gaps).toEqual(['stopped after 3 handshakes']);
   });
@@ -160,7 +158,7 @@ describe('sluice tls scan', () => {
 
     await runCli(['tls', 'scan', `127.0.0.1:${port}`, '--json'], io, [tlsCommand()]);
 
-    expect(readScanReport('scan.json', io.stdout())).toMatchObject({
+    expect(readScanReport('scan.json', io.stdout(), tlsKnowledge)).toMatchObject({
       tool: 'sluice',
       endpoints: [{ address: `127.0.0.1:${port}`, versions: ['1.3'], suites: ['1301'] }],
     });

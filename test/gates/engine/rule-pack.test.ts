@@ -13,6 +13,7 @@ describe('a rule pack', () => {
   it('reads one rule with its defaults', () => {
     expect(read(head)).toEqual({
       problems: [],
+      knowledge: [],
       rules: [
         {
           id: 'toys',

@@ -4,23 +4,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readYaml } from '../../../gates/model/yaml.ts';
 import { verdictOfReading } from '../../../gates/tls-profile/judge.ts';
-import { knowledgeOf } from '../../../gates/tls-profile/knowledge.ts';
+import type { Profile } from '../../../gates/tls-profile/knowledge/profiles.ts';
 import { comparePair } from '../../../gates/tls-profile/pair.ts';
-import { type Profile, predefinedProfile } from '../../../gates/tls-profile/profiles.ts';
 import { readTlsFile } from '../../../gates/tls-profile/read-file.ts';
 import { readScanReport } from '../../../gates/tls-profile/scans/read-report.ts';
+import { shippedProfile, tlsKnowledge } from '../../support/tls-knowledge.ts';
 import { nmap, sslyze, testsslLines, tlsScanner } from './scans/reports.ts';
 import { apiServer, approver, configMap, MIN_12, MIN_13, SIX, server, servingInfo } from './support.ts';
 
-const knowledge = knowledgeOf();
+const knowledge = tlsKnowledge;
 const profiles = (['Old', 'Intermediate', 'Modern'] as const).map((name): Profile => {
-  const profile = predefinedProfile(name);
+  const profile = shippedProfile(name);
   if (profile === undefined) throw new Error('no profile');
   return profile;
 });
 const verdicts = (path: string, text: string) => {
   const reading = readTlsFile(path, text, knowledge);
-  return profiles.map((profile) => verdictOfReading(reading, profile));
+  return profiles.map((profile) => verdictOfReading(reading, profile, tlsKnowledge));
 };
 
 const script = `set -e
@@ -148,7 +148,7 @@ describe('any text', () => {
     ];
     fc.assert(
       fc.property(fc.oneof(mutated(texts), fc.json()), (text) => {
-        const report = readScanReport('a.json', text);
+        const report = readScanReport('a.json', text, tlsKnowledge);
         expect('reason' in report || report.endpoints.length > 0).toBe(true);
       }),
       { numRuns: 800 },
@@ -239,8 +239,8 @@ describe('a hostile text', () => {
 
   it('in a report of nmap is read in bounded time', () => {
     const start = performance.now();
-    readScanReport('a.xml', `<nmaprun>${'<table key="a">'.repeat(100_000)}`);
-    readScanReport('a.xml', `<nmaprun>${'<port a="'.repeat(150_000)}`);
+    readScanReport('a.xml', `<nmaprun>${'<table key="a">'.repeat(100_000)}`, tlsKnowledge);
+    readScanReport('a.xml', `<nmaprun>${'<port a="'.repeat(150_000)}`, tlsKnowledge);
 
     expect(performance.now() - start).toBeLessThan(5000);
   });

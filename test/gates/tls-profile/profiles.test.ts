@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { OTHER_SUITES, PROFILE_SUITES } from '../../../gates/tls-profile/cipher-table.ts';
-import { findSuite, GO_DEFAULT_SUITES, nearestName, suiteName } from '../../../gates/tls-profile/ciphers.ts';
-import { findGroup } from '../../../gates/tls-profile/groups.ts';
-import { LOCATORS } from '../../../gates/tls-profile/locators/index.ts';
-import {
-  customProfile,
-  LATEST_EDITION,
-  PROFILE_EDITIONS,
-  predefinedProfile,
-} from '../../../gates/tls-profile/profiles.ts';
-import { STACKS } from '../../../gates/tls-profile/stacks.ts';
+import { profileWritten } from '../../../gates/tls-profile/knowledge.ts';
 import { readVersion } from '../../../gates/tls-profile/versions.ts';
 import { matchesWildcard } from '../../../gates/tls-profile/wildcard.ts';
+import { shippedProfile, tlsKnowledge } from '../../support/tls-knowledge.ts';
+
+const { suites, groups, editions } = tlsKnowledge;
 
 describe('the predefined profiles', () => {
   // Numbers of suites, the three of TLS 1.3 counted, as the history of openshift/api has them.
@@ -23,39 +16,38 @@ describe('the predefined profiles', () => {
     { edition: 'openshift-api-2019-10-07', counts: [22, 9, 3] },
   ])('have $counts suites in edition $edition', ({ edition, counts }) => {
     const sizes = (['Old', 'Intermediate', 'Modern'] as const).map((name) => {
-      const profile = predefinedProfile(name, edition);
-      return (profile?.tls12.size ?? 0) + (profile?.tls13.size ?? 0);
+      const { tls12, tls13 } = shippedProfile(name, edition);
+      return tls12.size + tls13.size;
     });
 
     expect(sizes).toEqual(counts);
   });
 
-  it('are newest first, and the newest is the one that is meant', () => {
-    const days = PROFILE_EDITIONS.map(({ from }) => from);
+  it('count in the newest edition, unless a rule names another', () => {
+    const newest = editions
+      .map(({ from }) => from)
+      .sort()
+      .at(-1);
 
-    expect(days).toEqual([...days].sort().reverse());
-    expect(PROFILE_EDITIONS[0]?.id).toBe(LATEST_EDITION);
+    expect(tlsKnowledge.edition?.from).toBe(newest);
+    expect(tlsKnowledge.edition?.id).toBe('openshift-api-2026-05');
   });
 
   it('mean three suites more by Old than they did before Mozilla 5.8', () => {
-    const now = predefinedProfile('Old')?.tls12 ?? new Set<string>();
-    const before = predefinedProfile('Old', 'openshift-api-2026-02')?.tls12 ?? new Set<string>();
+    const now = shippedProfile('Old').tls12;
+    const before = shippedProfile('Old', 'openshift-api-2026-02').tls12;
 
-    expect([...now].filter((id) => !before.has(id)).map(suiteName)).toEqual([
+    expect([...now].filter((id) => !before.has(id)).map(suites.nameOf)).toEqual([
       'TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384',
       'TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384',
       'TLS_RSA_WITH_AES_256_CBC_SHA256',
     ]);
   });
-
-  it('do not exist in an edition that does not', () => {
-    expect(predefinedProfile('Old', 'openshift-api-1999')).toBeUndefined();
-  });
 });
 
 describe('a custom profile', () => {
   it('allows what it names, and always the suites that Go cannot leave out', () => {
-    const profile = customProfile({
+    const profile = profileWritten(tlsKnowledge, {
       minTLSVersion: 'VersionTLS12',
       ciphers: ['ECDHE-RSA-AES128-GCM-SHA256', 'NONSENSE'],
       groups: ['X25519'],
@@ -80,29 +72,20 @@ describe('names of cipher suites', () => {
     ['DES-CBC3-SHA', '000A', 'openssl'],
     ['TLS_AES_128_GCM_SHA256', '1301', 'both'],
   ])('%s is suite %s, in the spelling of %s', (name, id, naming) => {
-    expect(findSuite(name)).toMatchObject({ suite: { id }, naming });
+    expect(suites.find(name)).toMatchObject({ suite: { id }, naming });
   });
 
   it.each(['', 'HIGH', 'TLS_', '__proto__', 'constructor', '0xFFFF', 'x'])('%j is none', (name) => {
-    expect(findSuite(name)).toBeUndefined();
+    expect(suites.find(name)).toBeUndefined();
   });
 
   it('are compared exactly; a difference in case is only a hint', () => {
-    expect(findSuite('tls_aes_128_gcm_sha256')).toBeUndefined();
-    expect(nearestName('tls_aes_128_gcm_sha256')).toBe('TLS_AES_128_GCM_SHA256');
-  });
-
-  it('have one number each, and no number two names of a kind', () => {
-    const rows = [...PROFILE_SUITES, ...OTHER_SUITES];
-
-    for (const column of [0, 1, 2] as const) {
-      const values = rows.map((row) => row[column]).filter((value) => value !== '');
-      expect(new Set(values).size).toBe(values.length);
-    }
+    expect(suites.find('tls_aes_128_gcm_sha256')).toBeUndefined();
+    expect(suites.nearest('tls_aes_128_gcm_sha256')).toBe('TLS_AES_128_GCM_SHA256');
   });
 
   it('are ten by default in Go, four of them CBC', () => {
-    const names = [...GO_DEFAULT_SUITES].map(suiteName);
+    const names = suites.all.filter(({ inGo }) => inGo === 'default').map(({ iana }) => iana);
 
     expect(names).toHaveLength(10);
     expect(names.filter((name) => name.includes('_CBC_'))).toHaveLength(4);
@@ -137,23 +120,7 @@ describe('groups', () => {
     ['CurveP384', 24],
     ['29', 29],
   ])('%s is group %i', (name, id) => {
-    expect(findGroup(name)?.id).toBe(id);
-  });
-});
-
-describe('what is known of programs', () => {
-  it('names a stack that exists, and a source', () => {
-    const stacks = new Set(STACKS.map(({ id }) => id));
-    const used = LOCATORS.flatMap(({ listeners }) => listeners.map(({ stack }) => stack));
-
-    expect(used.filter((id) => !stacks.has(id))).toEqual([]);
-    expect([...STACKS, ...LOCATORS].filter(({ source }) => source.length < 10)).toEqual([]);
-  });
-
-  it('has every id once', () => {
-    for (const ids of [STACKS.map(({ id }) => id), LOCATORS.map(({ id }) => id)]) {
-      expect(new Set(ids).size).toBe(ids.length);
-    }
+    expect(groups.find(name)?.id).toBe(id);
   });
 });
 

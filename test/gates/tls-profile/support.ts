@@ -4,6 +4,7 @@ import type { GateAnswer } from '../../../gates/model/gate.ts';
 import type { FileChange, Observation, Revision, Snapshot, SnapshotFile } from '../../../gates/model/snapshot.ts';
 import { tlsProfile } from '../../../gates/tls-profile/index.ts';
 import { TlsProfileParams } from '../../../gates/tls-profile/params.ts';
+import { tlsParts } from '../../support/tls-knowledge.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -25,7 +26,13 @@ export const SIX = `--tls-cipher-suites=${SIX_SUITES}`;
 export function judge(base: Files, head: Files, params: Record<string, unknown> = {}): GateAnswer {
   const parsed = TlsProfileParams.parse(params);
   const snapshot = snapshotOf(base, head, parsed);
-  return tlsProfile.judge({ candidate: candidateOf(snapshot), snapshot, params: parsed, asOf: ASOF });
+  return tlsProfile.judge({
+    candidate: candidateOf(snapshot),
+    snapshot,
+    params: parsed,
+    asOf: ASOF,
+    knowledge: tlsParts,
+  });
 }
 
 /** What the gate says of one file that head adds. */

@@ -32,7 +32,7 @@ describe('planning and applying rules', () => {
     expect(plan[0]?.differences).toEqual([{ path: 'mode', before: 'enforce', after: 'warn' }]);
 
     const applied = await applyRules(plan, change, store, clock);
-    expect(applied.map(({ id }) => id)).toEqual(['change', 'extra', 'fresh']);
+    expect(applied.map(({ id }) => id)).toEqual(['change', 'fresh', 'extra']);
     expect((await store.active()).rules.map(({ rule: { id, mode }, version }) => `${id} ${mode} ${version}`)).toEqual([
       'change warn 2',
       'fresh enforce 1',

@@ -1,4 +1,4 @@
-import { type RuleSet, ruleSetOf } from '../../../gates/model/rule.ts';
+import { type RuleSet, ruleSetOfDocuments } from '../../../gates/model/rule.ts';
 import type { RuleRecord, RuleStore, RuleWrite } from '../../../lambdas/ports/rule-store.ts';
 
 export interface FakeRuleStore extends RuleStore {
@@ -12,7 +12,9 @@ export function fakeRuleStore(): FakeRuleStore {
   return {
     records,
     async active(): Promise<RuleSet> {
-      return ruleSetOf(heads().flatMap(({ version, rule }) => (rule === null ? [] : [{ version, rule }])));
+      return ruleSetOfDocuments(
+        heads().flatMap(({ version, rule }) => (rule === null ? [] : [{ version, document: rule }])),
+      );
     },
     async heads() {
       return heads();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { effectiveOf } from '../../../../gates/tls-profile/effective.ts';
-import { knowledgeOf } from '../../../../gates/tls-profile/knowledge.ts';
 import type { Listener } from '../../../../gates/tls-profile/listener.ts';
 import { readTlsFile } from '../../../../gates/tls-profile/read-file.ts';
+import { tlsKnowledge } from '../../../support/tls-knowledge.ts';
 
-const knowledge = knowledgeOf();
+const knowledge = tlsKnowledge;
 const listenersIn = (path: string, text: string): readonly Listener[] => readTlsFile(path, text, knowledge).listeners;
 
 /** `id: name=raw@line` for each setting. */
@@ -159,7 +159,7 @@ describe('flags', () => {
     const [listener] = listenersIn('a.yaml', text);
     if (listener === undefined) throw new Error('no listener');
 
-    expect(effectiveOf(listener).min.value).toBe(last);
+    expect(effectiveOf(listener, knowledge).min.value).toBe(last);
   });
 
   it('without a value are not known, and with an empty one are not set', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readScanReport } from '../../../../gates/tls-profile/scans/read-report.ts';
+import { tlsKnowledge } from '../../../support/tls-knowledge.ts';
 import { CBC, GCM, nmap, sslyze, testsslLines, tlsScanner } from './reports.ts';
 
-const read = (text: string) => readScanReport('scan.json', text);
+const read = (text: string) => readScanReport('scan.json', text, tlsKnowledge);
 
 describe('a scan report', () => {
   it('of tls-scanner in its newer form says what it saw, and where', () => {
@@ -88,7 +89,7 @@ describe('a scan report', () => {
   });
 
   it('of nmap is read from its tables, and no entity of its own is expanded', () => {
-    expect(readScanReport('scan.xml', nmap)).toEqual({
+    expect(readScanReport('scan.xml', nmap, tlsKnowledge)).toEqual({
       tool: 'nmap',
       place: { path: 'scan.xml' },
       gaps: [],
@@ -113,7 +114,7 @@ describe('a scan report', () => {
   });
 
   it('of nmap that is cut off has a gap', () => {
-    expect(readScanReport('scan.xml', nmap.slice(0, nmap.indexOf('</host>')))).toMatchObject({
+    expect(readScanReport('scan.xml', nmap.slice(0, nmap.indexOf('</host>')), tlsKnowledge)).toMatchObject({
       gaps: ['the report has no end'],
     });
   });
@@ -170,7 +171,7 @@ describe('a scan report', () => {
 
 describe('suites in reports', () => {
   it('are numbers, so that the spelling of a scanner does not matter', () => {
-    const nmapSuites = readScanReport('a.xml', nmap);
+    const nmapSuites = readScanReport('a.xml', nmap, tlsKnowledge);
     const scanner = read(tlsScanner({ versions: ['TLSv1.2'], ciphers: ['TLS_AES_128_GCM_SHA256', CBC, GCM] }));
 
     expect('endpoints' in nmapSuites ? nmapSuites.endpoints[0]?.suites : []).toEqual(

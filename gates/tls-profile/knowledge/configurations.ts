@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+const Text = z.string().min(1);
+const Names = z.array(Text).min(1);
+
+/**
+ * A kind of configuration that says where its TLS settings are: in a file of its own, in a ConfigMap, or in an object of the cluster.
+ * It is known by its `kind`, or by an object that it has.
+ */
+export const Configuration = z
+  .strictObject({
+    id: Text,
+    source: Text,
+    /** Values of `kind` that it is known by. */
+    kinds: Names.optional(),
+    /** The member that holds the settings; it is known by having it, too. Several steps are joined by dots. Absent: its root. */
+    holder: Text.optional(),
+    min: Text,
+    max: Text.optional(),
+    ciphers: Text,
+    groups: Text.optional(),
+    stack: Text,
+    spelling: z.enum(['kubernetes', 'etcd', 'openssl', 'envoy', 'exporter', 'any']).default('any'),
+    naming: z.enum(['iana', 'openssl', 'any']).default('any'),
+    /** Members of the holder one of which shows that it is one of a server, and the one that has its address. */
+    servesBy: Names.optional(),
+    address: Text.optional(),
+    /** Members that hand flags on, with the flags' names as keys, and what those flags are called. */
+    arguments: z.strictObject({ in: Names, min: Text, ciphers: Text }).optional(),
+  })
+  .refine(
+    ({ kinds, holder }) => kinds !== undefined || holder !== undefined,
+    'name kinds or a holder: it is known by nothing',
+  );
+export type Configuration = z.infer<typeof Configuration>;
+
+const ReadBy = z.strictObject({ stack: Text });
+
+/** Formats that have a reader of their own: which stack reads them, and what marks them. */
+const Formats = z.strictObject({
+  haproxy: ReadBy,
+  nginx: ReadBy,
+  envoy: ReadBy,
+  /** A member by which an object declares a profile for others. */
+  declaredProfile: z.strictObject({ stack: Text, member: Text }),
+  /** An annotation of configuration maps whose settings are written when they run. */
+  injected: z.strictObject({ annotation: Text, value: Text }),
+});
+export type Formats = z.infer<typeof Formats>;
+
+export const configurationSections = {
+  configurations: z.array(Configuration).default([]),
+  formats: Formats.optional(),
+};
