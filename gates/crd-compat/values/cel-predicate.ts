@@ -1,6 +1,6 @@
 import { parse } from '@bufbuild/cel';
 import { lookup } from '../same-json.ts';
-import { ALWAYS, both, type Comparison, either, not, type Predicate, UNKNOWN } from './predicate.ts';
+import { ALWAYS, both, type Comparison, either, type Kind, not, type Predicate, UNKNOWN } from './predicate.ts';
 import { canBeEmpty, parseRegex } from './regex-syntax.ts';
 
 type Expr = ReturnType<typeof parse>['expr'];
@@ -88,8 +88,9 @@ const AT_LEAST_A_URL: Predicate = both([
 function equality(left: Expr | undefined, right: Expr | undefined): Predicate {
   const [subject, constant] = isConstant(left) ? [right, left] : [left, right];
   const value = constantOf(constant);
-  if (value === undefined) return UNKNOWN;
+  if (value === undefined) return typeOfSelf(left, right) ?? typeOfSelf(right, left) ?? UNKNOWN;
   if (isSelf(subject)) return { op: 'equals', value };
+  if (typeof value === 'boolean') return value ? predicateOf(subject) : not(predicateOf(subject));
   if (value === '') return notFound(subject);
   const length = isSizeOfSelf(subject) && typeof value === 'number';
   return length
@@ -98,6 +99,16 @@ function equality(left: Expr | undefined, right: Expr | undefined): Predicate {
         { op: 'length', is: '<=', than: value },
       ])
     : UNKNOWN;
+}
+
+const TYPES: Readonly<Record<string, Kind>> = { string: 'text', int: 'number' };
+
+/** `type(self) == string`, by which the rules of int-or-string begin. */
+function typeOfSelf(call: Expr | undefined, type: Expr | undefined): Predicate | undefined {
+  if (call?.exprKind.case !== 'callExpr' || type?.exprKind.case !== 'identExpr') return undefined;
+  const { function: name, target, args } = call.exprKind.value;
+  const kind = lookup(TYPES, type.exprKind.value.name);
+  return name === 'type' && !target && isSelf(args[0]) && kind ? { op: 'kind', is: kind } : undefined;
 }
 
 /** `self.find('…') == ''` where a match cannot be empty: there is none. */

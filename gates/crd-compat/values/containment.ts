@@ -19,6 +19,7 @@ import {
   type Kind,
   not,
   OPEN,
+  onlyLengths,
   type Predicate,
   withoutLengths,
 } from './predicate.ts';
@@ -44,9 +45,14 @@ function together(answers: readonly Containment[]): Containment {
 function ofKind(pair: NodePair, kind: Kind, head: Predicate): Containment {
   const before = basePredicate(pair, kind);
   const find = (predicate: Predicate) => searchFor(pair, kind, predicate);
-  // Lengths multiply the work and seldom matter: what holds for texts of any length holds for those of the right one.
-  const anyLength = find(both([bounded(withoutLengths(before), true), not(bounded(head, false))]));
-  if (!anyLength.found && anyLength.complete) return CONTAINED;
+  const isRefuted = (was: Predicate, demanded: Predicate): boolean => {
+    const search = find(both([bounded(was, true), not(bounded(demanded, false))]));
+    return !search.found && search.complete;
+  };
+  // Lengths multiply the work and seldom matter: what holds for texts of any length holds for those of the right one. And where
+  // nothing but lengths matters, no text needs to be looked at.
+  if (isRefuted(withoutLengths(before), head)) return CONTAINED;
+  if (kind === 'text' && isRefuted(onlyLengths(before), onlyLengths(head))) return CONTAINED;
   // A proof counts what might have been accepted against what is surely accepted; an example the other way round.
   const doubtful = find(both([bounded(before, true), not(bounded(head, false))]));
   if (!doubtful.found) return doubtful.complete ? CONTAINED : OPEN;

@@ -3,6 +3,7 @@ import { effectiveEnum } from '../aspects.ts';
 import type { NodePair } from '../difference.ts';
 import { isEnforced } from '../formats.ts';
 import { itemsOf, member } from '../same-json.ts';
+import { typeWord } from '../words.ts';
 import { celPredicate } from './cel-predicate.ts';
 import {
   ALWAYS,
@@ -94,7 +95,26 @@ const COMBINATORS: readonly Combinator[] = ['allOf', 'anyOf', 'oneOf', 'not'];
 
 /** Combinators of a node, about the node's own value. */
 function combined(node: JsonObject, which: readonly Combinator[], kind: Kind): Predicate {
-  return both(which.map((combinator) => branches(node, combinator, (branch) => nodePredicate(branch, kind))));
+  const isEither = typeWord(node) === 'int-or-string';
+  const about = (branch: JsonObject) => both([nodePredicate(branch, kind), restPredicate(branch, kind, isEither)]);
+  return both(which.map((combinator) => branches(node, combinator, about)));
+}
+
+const UNDERSTOOD: ReadonlySet<string> = new Set([
+  ...KEYWORDS,
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'exclusiveMaximum', 'exclusiveMinimum'],
+  ...['description', 'title', 'example', 'externalDocs'],
+  // They say nothing of scalars.
+  ...['required', 'properties', 'items', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
+]);
+
+/** What a branch says beyond what is understood. A type may stand in one only where the node is int-or-string. */
+function restPredicate(branch: JsonObject, kind: Kind, isEither: boolean): Predicate {
+  const rest = Object.keys(branch).filter((keyword) => !UNDERSTOOD.has(keyword));
+  if (rest.length === 0) return ALWAYS;
+  const { type } = branch;
+  if (!isEither || rest.length > 1 || (type !== 'integer' && type !== 'string')) return UNKNOWN;
+  return kind === (type === 'string' ? 'text' : 'number') ? ALWAYS : not(ALWAYS);
 }
 
 /** What the combinators of an object say about one of its fields, where the field is there. */

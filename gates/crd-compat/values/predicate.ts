@@ -7,6 +7,8 @@ export type Predicate =
   | { readonly op: 'unknown' }
   | { readonly op: 'and' | 'or'; readonly of: readonly Predicate[] }
   | { readonly op: 'not'; readonly of: Predicate }
+  /** The value is of a kind. */
+  | { readonly op: 'kind'; readonly is: Kind }
   | { readonly op: 'matches'; readonly pattern: string }
   | { readonly op: 'equals'; readonly value: Json }
   /** Number of code points of a text. */
@@ -33,6 +35,7 @@ export const not = (of: Predicate): Predicate => ({ op: 'not', of });
 export function bounded(predicate: Predicate, unknownIs: boolean): Predicate {
   switch (predicate.op) {
     case 'unknown':
+    case 'kind':
       return unknownIs ? ALWAYS : not(ALWAYS);
     case 'and':
     case 'or':
@@ -45,21 +48,28 @@ export function bounded(predicate: Predicate, unknownIs: boolean): Predicate {
 }
 
 /** The predicate with every question about length left open. */
-export function withoutLengths(predicate: Predicate): Predicate {
+export const withoutLengths = (predicate: Predicate): Predicate => leftOpen(predicate, ({ op }) => op === 'length');
+
+/** The predicate with every question but those about length left open. */
+export const onlyLengths = (predicate: Predicate): Predicate => leftOpen(predicate, ({ op }) => op !== 'length');
+
+function leftOpen(predicate: Predicate, isOpen: (atom: Atom) => boolean): Predicate {
   switch (predicate.op) {
-    case 'length':
-      return UNKNOWN;
+    case 'always':
+    case 'unknown':
+    case 'kind':
+      return predicate;
     case 'and':
     case 'or':
-      return { op: predicate.op, of: predicate.of.map(withoutLengths) };
+      return { op: predicate.op, of: predicate.of.map((part) => leftOpen(part, isOpen)) };
     case 'not':
-      return not(withoutLengths(predicate.of));
+      return not(leftOpen(predicate.of, isOpen));
     default:
-      return predicate;
+      return isOpen(predicate) ? UNKNOWN : predicate;
   }
 }
 
-export type Atom = Exclude<Predicate, { op: 'always' | 'unknown' | 'and' | 'or' | 'not' }>;
+export type Atom = Exclude<Predicate, { op: 'always' | 'unknown' | 'and' | 'or' | 'not' | 'kind' }>;
 
 /** Answers a predicate without unknowns, given the answers of its atoms. */
 export function holds(predicate: Predicate, atom: (atom: Atom) => boolean): boolean {
@@ -67,6 +77,7 @@ export function holds(predicate: Predicate, atom: (atom: Atom) => boolean): bool
     case 'always':
       return true;
     case 'unknown':
+    case 'kind':
       return false;
     case 'and':
       return predicate.of.every((part) => holds(part, atom));
@@ -90,6 +101,8 @@ export function about(predicate: Predicate, kind: Kind, source: 'keyword' | 'rul
       return { op: predicate.op, of: predicate.of.map((part) => about(part, kind, source, isNegated)) };
     case 'not':
       return not(about(predicate.of, kind, source, !isNegated));
+    case 'kind':
+      return predicate.is === kind ? ALWAYS : not(ALWAYS);
     case 'matches':
     case 'length':
       return kind === 'text' ? predicate : aboutOthers(source, isNegated);
@@ -109,6 +122,7 @@ export function atomsOf(predicate: Predicate): Atom[] {
   switch (predicate.op) {
     case 'always':
     case 'unknown':
+    case 'kind':
       return [];
     case 'and':
     case 'or':

@@ -139,7 +139,9 @@ describe('what a node says of a value', () => {
   it.each([
     { rule: "self.matches('^[0-9]*$')", is: 'lost 0' },
     { rule: "!self.matches('[a-z]')", is: 'lost 0' },
-    { rule: "type(self) == int || self.matches('^[0-9]*$')", is: 'open' },
+    { rule: "type(self) == int || self.matches('^[0-9]*$')", is: 'contained' },
+    { rule: "!(type(self) == int) && self.matches('^[0-9]*$')", is: 'lost 0' },
+    { rule: "type(self) == bytes || self.matches('^[0-9]*$')", is: 'open' },
     { rule: 'true', is: 'contained' },
     { rule: 'self != 7', is: 'lost 7' },
     { rule: "self != 7 && self != 'a'", is: 'lost 7' },
@@ -154,6 +156,9 @@ describe('what a node says of a value', () => {
   it.each([
     { base: { ...text, anyOf: [] }, head: { pattern: '^a' }, is: 'lost ""' },
     { base: { ...text, oneOf: [] }, head: { pattern: '^a' }, is: 'lost ""' },
+    { base: text, head: { allOf: [{ novel: true }] }, is: 'open' },
+    { base: text, head: { allOf: [{ type: 'string' }] }, is: 'open' },
+    { base: { ...text, maxLength: 2048, pattern: '^/a/[^/]+/b/[^/]+$' }, head: { maxLength: 2048 }, is: 'contained' },
     { base: { ...text, minimum: 3 }, head: { pattern: '^a' }, is: 'lost ""' },
     { base: { ...text, maxLength: 65536 }, head: { maxLength: 70000 }, is: 'contained' },
     { base: { ...text, maxLength: 65536 }, head: { minLength: 1, maxLength: 2 }, is: 'lost ""' },
