@@ -73,11 +73,12 @@ async function wholeCandidate(
 ): Promise<ImageCandidate | { readonly refusal: string }> {
   if (stream.components.length === 1) return candidateFor(stream, arrival);
   const parts = stream.components.map((component) => candidateFor({ components: [component] }, arrival));
+  const broken = parts.find((part) => 'refusal' in part && part.isAbsent !== true);
+  if (broken !== undefined) return broken;
   const found = parts.flatMap((part) => ('refusal' in part ? [] : [part]));
   for (const part of found) await promotions.keepPart(stream.id, part);
   const whole = candidateFor(stream, arrival);
-  const isBroken = parts.some((part) => 'refusal' in part && !part.isAbsent);
-  if (!('refusal' in whole) || isBroken || found.length === 0) return whole;
+  if (!('refusal' in whole) || found.length === 0) return whole;
   const set = assembledSet(stream, await promotions.parts(stream.id));
   return set ?? { refusal: `${whole.refusal}; the set waits for it` };
 }

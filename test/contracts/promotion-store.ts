@@ -36,6 +36,8 @@ export function describePromotionStore(name: string, open: () => Promise<Promoti
     movingMarks(() => store);
     keepingThreads(() => store);
     keepingCandidates(() => store);
+    keepingParts(() => store);
+    reconcilingStreams(() => store);
   });
 }
 
@@ -249,5 +251,82 @@ function keepingCandidates(store: () => PromotionStore): void {
       ['opened', promotion.id],
       ['superseded', promotion.id],
     ]);
+  });
+}
+
+function keepingParts(store: () => PromotionStore): void {
+  const part = (component: string, letter: string) => {
+    const { images, ...rest } = sampleCandidate(letter);
+    return { ...rest, images: images.map((image) => ({ ...image, component })) };
+  };
+
+  it('keeps the newest image of each component that came by itself', async () => {
+    await store().keepPart(STREAM, part('lamp-agent', 'b'));
+    await store().keepPart(STREAM, part('lamp-agent', 'a'));
+    await store().keepPart(STREAM, part('lamp-operator', 'a'));
+    await store().keepPart('lamp-operator/river', part('lamp-agent', 'c'));
+
+    const parts = await store().parts(STREAM);
+
+    expect([...parts].sort((x, y) => (x.sequence < y.sequence ? -1 : 1))).toEqual([
+      part('lamp-operator', 'a'),
+      part('lamp-agent', 'b'),
+    ]);
+    expect(await store().parts('lamp-operator/sea')).toEqual([]);
+  });
+}
+
+function reconcilingStreams(store: () => PromotionStore): void {
+  const confirmedAt = (letter: string, at: string): Promotion => {
+    const promotion = sample(letter);
+    return { ...promotion, phase: 'failed', act: { state: 'underway', late: { state: 'confirmed', at } } };
+  };
+  const AFTER = '2026-11-29T10:00:00.000Z';
+
+  it('says where a late confirmation put the target, however often it is told', async () => {
+    const late = confirmedAt('a', AFTER);
+
+    expect(await store().reconcile(late)).toBe(true);
+    expect(await store().reconcile(late)).toBe(true);
+
+    expect((await store().state(STREAM)).promoted).toEqual({
+      promotion: late.id,
+      sequence: late.candidate.sequence,
+      images: late.candidate.images,
+      at: AFTER,
+    });
+  });
+
+  it('says it over a newer candidate that was promoted before: the target is where it is', async () => {
+    const newer = sample('b');
+    await store().claim(newer);
+    await store().leave(promoted(newer));
+
+    expect(await store().reconcile(confirmedAt('a', AFTER))).toBe(true);
+
+    expect(await store().state(STREAM)).toMatchObject({
+      promoted: { sequence: sample('a').candidate.sequence },
+      highSequence: newer.candidate.sequence,
+    });
+  });
+
+  it('leaves a target alone that was moved after the confirmation', async () => {
+    const newer = sample('b');
+    await store().claim(newer);
+    await store().leave(promoted(newer));
+
+    expect(await store().reconcile(confirmedAt('a', '2026-11-29T08:00:00.000Z'))).toBe(true);
+
+    expect((await store().state(STREAM)).promoted?.promotion).toBe(newer.id);
+  });
+
+  it('waits while another promotion moves the target', async () => {
+    const other = sample('b');
+    await store().claim(other);
+
+    expect(await store().reconcile(confirmedAt('a', AFTER))).toBe(false);
+
+    await store().leave({ ...other, phase: 'failed' });
+    expect(await store().reconcile(confirmedAt('a', AFTER))).toBe(true);
   });
 }

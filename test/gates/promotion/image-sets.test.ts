@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { ImageCandidate } from '../../../gates/model/promotion.ts';
+import { assembledSet } from '../../../gates/promotion/image-sets.ts';
+import { sampleStream } from '../../support/streams.ts';
+
+const names = ['lamp-operator', 'lamp-agent'];
+const repositoryOf = (name: string) => `registry.example.com/lamps/${name}`;
+const stream = sampleStream({
+  components: names.map((name) => ({ name, repository: repositoryOf(name) })),
+  promoter: { kind: 'konflux-release', namespace: 'lamps', releasePlan: 'harbour' },
+});
+
+function part(component: string, letter: string, time: string, repository = repositoryOf(component)): ImageCandidate {
+  const digest = `sha256:${letter.repeat(64)}`;
+  return {
+    sequence: `${time}#${letter.repeat(12)}`,
+    images: [{ component, repository, digest }],
+    origin: { kind: 'quay', event: `event-${letter}`, receivedAt: time },
+  };
+}
+
+const early = '2026-11-29T01:00:00.000Z';
+const later = '2026-11-29T02:00:00.000Z';
+
+describe('a set whose images come one by one', () => {
+  it('is no candidate until each component has an image', () => {
+    expect(assembledSet(stream, [])).toBeUndefined();
+    expect(assembledSet(stream, [part('lamp-agent', 'a', early)])).toBeUndefined();
+  });
+
+  it('is the newest image of each, in the order of the document, at the time of the youngest', () => {
+    const set = assembledSet(stream, [
+      part('lamp-agent', 'a', later),
+      part('lamp-operator', 'b', early),
+      part('lamp-agent', 'c', early),
+    ]);
+
+    expect(set).toEqual({
+      sequence: `${later}#bbbbbbbbbbbb.aaaaaaaaaaaa`,
+      images: [...part('lamp-operator', 'b', early).images, ...part('lamp-agent', 'a', later).images],
+      origin: { kind: 'quay', event: 'event-a', receivedAt: later },
+    });
+  });
+
+  it('takes no image from where a component was before', () => {
+    const moved = part('lamp-agent', 'a', later, 'registry.example.com/attic/lamp-agent');
+
+    expect(assembledSet(stream, [moved, part('lamp-operator', 'b', early)])).toBeUndefined();
+  });
+});
