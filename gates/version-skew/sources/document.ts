@@ -11,6 +11,8 @@ export interface DocumentQuestion {
   readonly pointer: string;
   /** Pointers relative to the value's nearest list item, with the value that each must have: `{/state: Completed}`. */
   readonly itemWhere: Readonly<Record<string, Json>>;
+  /** Pointers relative to the same item, with a value that leaves it out: `{/deleting: true}`. */
+  readonly itemUnless?: Readonly<Record<string, Json>>;
   readonly pick: 'all' | 'first' | 'last';
   /** Pointer within the value, which is itself YAML or JSON as a text. */
   readonly inner?: string | undefined;
@@ -62,7 +64,7 @@ function objectsOf(value: Json, index: number): readonly Document[] {
 
 function valuesIn({ value: document, index, start }: Document, question: DocumentQuestion, linesOf: LineLocator) {
   return spotsOf(document, pointerSteps(question.pointer))
-    .filter(({ item }) => hasAll(item, question.itemWhere))
+    .filter(({ item }) => hasAll(item, question.itemWhere) && !hasAny(item, question.itemUnless ?? {}))
     .flatMap((spot): readonly Found[] => {
       const name = nameOf(spot, question.key);
       const line = linesOf(index, `${start}${spot.pointer}`)?.line;
@@ -122,6 +124,10 @@ function allMembers(value: Json): readonly (readonly [string, Json])[] {
 
 function hasAll(value: Json, wanted: Readonly<Record<string, Json>>): boolean {
   return Object.entries(wanted).every(([pointer, expected]) => valueAt(value, pointer) === expected);
+}
+
+function hasAny(value: Json, unwanted: Readonly<Record<string, Json>>): boolean {
+  return Object.entries(unwanted).some(([pointer, expected]) => valueAt(value, pointer) === expected);
 }
 
 function valueAt(value: Json, pointer: string): Json | undefined {

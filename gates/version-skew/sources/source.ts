@@ -23,6 +23,7 @@ export const Reader = z.discriminatedUnion('kind', [
     pointer: Pointer,
     where: Wanted,
     itemWhere: Wanted,
+    itemUnless: Wanted,
     /** Pointer within the value, which is itself YAML or JSON as a text, as ConfigMaps hold it. */
     inner: Pointer.optional(),
     /** The value itself, whether it is there at all (`present`), or how many members it has. */
