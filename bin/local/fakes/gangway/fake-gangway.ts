@@ -34,11 +34,17 @@ export async function startFakeGangway(options: FakeGangwayOptions): Promise<Fak
   const server = await startFakeServer(
     {
       operationOf,
-      perform: (operation, request) =>
-        operations[operation as GangwayOperation](request, { executions, jobs, forbidden, now: nowMs() }),
+      perform: (operation, request) => {
+        const prow = { executions, jobs, forbidden, now: nowMs() };
+        return operation === DECK
+          ? showOnDeck(request, prow)
+          : operations[operation as GangwayOperation](request, prow);
+      },
       refuse,
+      // Deck is for everybody.
+      needsToken: (operation) => operation !== DECK,
       faultOf: (operation, { status, body }) =>
-        status === 401 ? undefined : faultOfAnswer(operation as GangwayOperation, status, body),
+        status === 401 || operation === DECK ? undefined : faultOfAnswer(operation as GangwayOperation, status, body),
     },
     { accepts, ...(port === undefined ? {} : { port }) },
   );
@@ -76,6 +82,29 @@ const operations: Readonly<Record<GangwayOperation, (request: FakeRequest, prow:
   },
 };
 
+const DECK = 'prowjob';
+
+/** Deck's `prowjob?prowjob=<id>`: the resource as YAML, annotations and all. Source: prow `cmd/deck`, `handleProwJob`. */
+function showOnDeck({ url }: FakeRequest, { executions, now }: Prow): FakeAnswer {
+  const id = url.searchParams.get('prowjob') ?? '';
+  const execution = executions.get(id);
+  if (execution === undefined || isSwept(execution, now)) return { status: 404, body: `ProwJob not found: ${id}\n` };
+  const annotations = Object.entries(execution.request.pod_spec_options?.annotations ?? {});
+  const lines = [
+    'apiVersion: prow.k8s.io/v1',
+    'kind: ProwJob',
+    'metadata:',
+    ...(annotations.length === 0 ? [] : ['  annotations:']),
+    ...annotations.map(([key, text]) => `    ${key}: ${JSON.stringify(text)}`),
+    `  name: ${id}`,
+    'spec:',
+    `  job: ${execution.jobName}`,
+    'status:',
+    `  state: ${statusOf(execution, now).toLowerCase()}`,
+  ];
+  return { status: 200, body: `${lines.join('\n')}\n` };
+}
+
 /** Prow echoes the options of a create; there is neither link nor time yet. */
 function start(request: CreateRequest, { executions, jobs, forbidden, now }: Prow): FakeAnswer {
   const { job_name: jobName, pod_spec_options: options } = request;
@@ -90,7 +119,8 @@ function start(request: CreateRequest, { executions, jobs, forbidden, now }: Pro
   return ok(options === undefined ? created : { ...created, pod_spec_options: options });
 }
 
-function operationOf({ method, url: { pathname } }: FakeRequest): GangwayOperation | undefined {
+function operationOf({ method, url: { pathname } }: FakeRequest): GangwayOperation | typeof DECK | undefined {
+  if (method === 'GET' && pathname === '/prowjob') return DECK;
   const isOne = /^\/v1\/executions\/[^/]+$/.test(pathname);
   switch (`${method} ${isOne ? '/v1/executions/{id}' : pathname}`) {
     case 'POST /v1/executions':
