@@ -2,7 +2,7 @@ import type { KnowledgePart } from '../model/knowledge.ts';
 import { type CipherSuites, cipherSuites } from './knowledge/cipher-suites.ts';
 import type { Configuration, Formats } from './knowledge/configurations.ts';
 import { KnowledgeContent } from './knowledge/content.ts';
-import type { Conventions } from './knowledge/conventions.ts';
+import { type Conventions, conventionsOf } from './knowledge/conventions.ts';
 import type { Exemption } from './knowledge/exemption.ts';
 import { type Groups, keyExchangeGroups } from './knowledge/groups.ts';
 import type { Locator } from './knowledge/locator.ts';
@@ -106,14 +106,14 @@ function compiledFrom(parts: readonly KnowledgePart[]): Compiled {
     groups: keyExchangeGroups({ groups: contents.flatMap((one) => one.groups) }),
     profileNames: needed('profileNames', contents),
     formats: needed('formats', contents),
-    conventions: needed('conventions', contents),
+    conventions: conventionsOf(contents.flatMap((one) => one.conventions ?? [])),
   };
   compiled.set(parts, fresh);
   return fresh;
 }
 
 /** Sections of which the gate needs one, from whatever document. */
-export const NEEDED_SECTIONS = ['profileNames', 'formats', 'conventions'] as const;
+const NEEDED_SECTIONS = ['profileNames', 'formats'] as const;
 
 function needed<Name extends (typeof NEEDED_SECTIONS)[number]>(
   name: Name,

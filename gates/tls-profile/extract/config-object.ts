@@ -1,8 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { Configuration } from '../knowledge/configurations.ts';
+import { type Conventions, foldedKey } from '../knowledge/conventions.ts';
 import { type Knowledge, stackOf } from '../knowledge.ts';
 import type { Listener, Setting, SettingKind } from '../listener.ts';
 import { readVersion } from '../versions.ts';
-import { CIPHER_KEYS, CONFIG_KINDS, type ConfigKind, foldedKey, GROUP_KEYS, MIN_KEYS } from './config-kinds.ts';
 import { settingFrom } from './settings.ts';
 import { atMember, placeOf, type Spot } from './spot.ts';
 
@@ -10,43 +11,63 @@ import { atMember, placeOf, type Spot } from './spot.ts';
 export interface ConfigListener {
   readonly listener: Listener;
   readonly members: readonly string[];
+  /** Pointer of an object further below that is spoken for. */
+  readonly explained?: string;
 }
 
 export function configListener(value: JsonObject, at: Spot): ConfigListener | undefined {
-  const known = CONFIG_KINDS.find((one) => isOfKind(one, value));
+  const known = at.knowledge.configurations.find((one) => isOfKind(one, value));
   if (known !== undefined) return knownListener(known, value, at);
   return envoyListener(value, at) ?? genericListener(value, at);
 }
 
-function isOfKind({ kinds, holder, min, ciphers }: ConfigKind, value: JsonObject): boolean {
-  if (typeof value['kind'] === 'string' && kinds?.includes(value['kind']) === true) return true;
-  const held = holder === '' ? undefined : value[holder];
-  if (!isJsonObject(held)) return false;
-  return [min, ciphers, 'bindAddress', 'certFile', 'cert_file'].some((member) => Object.hasOwn(held, member));
+function isOfKind({ kinds, holder, min, ciphers, servesBy = [] }: Configuration, value: JsonObject): boolean {
+  if (kinds !== undefined && typeof value['kind'] === 'string') {
+    if (kinds.includes(value['kind'])) return true;
+  }
+  const held = holder === undefined ? undefined : heldAt(value, stepsOf(holder));
+  return held !== undefined && [min, ciphers, ...servesBy].some((member) => Object.hasOwn(held, member));
 }
 
-function knownListener(kind: ConfigKind, value: JsonObject, at: Spot): ConfigListener {
-  const held = kind.holder === '' ? value : value[kind.holder];
-  const holder = isJsonObject(held) ? held : {};
-  const spot = kind.holder === '' || !isJsonObject(held) ? at : atMember(at, kind.holder);
-  const read = (settingKind: SettingKind, member: string | undefined): Setting[] =>
-    member === undefined ? [] : settingsAt(settingKind, member, holder, spot, kind);
-  const args = argumentSettings(kind, value, at);
+function stepsOf(holder: string | undefined): string[] {
+  return holder === undefined ? [] : holder.split('.');
+}
+
+function heldAt(value: JsonObject, steps: readonly string[]): JsonObject | undefined {
+  let held: Json | undefined = value;
+  for (const step of steps) held = isJsonObject(held) && Object.hasOwn(held, step) ? held[step] : undefined;
+  return isJsonObject(held) ? held : undefined;
+}
+
+function knownListener(known: Configuration, value: JsonObject, at: Spot): ConfigListener {
+  const steps = stepsOf(known.holder);
+  const held = heldAt(value, steps);
+  const holder = held ?? {};
+  const spot = held === undefined ? at : steps.reduce(atMember, at);
+  const read = (kind: SettingKind, member: string | undefined): Setting[] =>
+    member === undefined ? [] : settingsAt(kind, member, holder, spot, known);
+  const args = argumentSettings(known, value, at);
   const overridden = new Set(args.map((setting) => setting.kind));
   const own = [
-    ...read('min', kind.min),
-    ...read('max', kind.max),
-    ...read('ciphers', kind.ciphers),
-    ...read('groups', kind.groups),
+    ...read('min', known.min),
+    ...read('max', known.max),
+    ...read('ciphers', known.ciphers),
+    ...read('groups', known.groups),
   ].filter((setting) => !overridden.has(setting.kind));
+  const [first, ...deeper] = steps;
   return {
     listener: {
-      ...commonOf(spot, kind.id, kind.stack),
-      ports: portsOf(holder),
+      ...commonOf(spot, known.id, known.stack),
+      ports: portsOf(holder, known.address),
       settings: [...args, ...own],
-      evidence: [kind.holder === '' ? `kind ${String(value['kind'])}` : `member ${kind.holder}`],
+      evidence: [known.holder === undefined ? `kind ${String(value['kind'])}` : `member ${known.holder}`],
     },
-    members: kind.holder === '' ? [kind.min, kind.ciphers] : [kind.holder, ...(kind.argumentsIn ?? [])],
+    members: [
+      ...(first === undefined ? [known.min, known.ciphers] : []),
+      ...(first !== undefined && deeper.length === 0 ? [first] : []),
+      ...(known.arguments?.in ?? []),
+    ],
+    ...(deeper.length === 0 ? {} : { explained: spot.pointer }),
   };
 }
 
@@ -64,8 +85,8 @@ function commonOf(at: Spot, locator: string, stackId: string) {
   };
 }
 
-function portsOf(holder: JsonObject): number[] {
-  const address = holder['bindAddress'];
+function portsOf(holder: JsonObject, member: string | undefined): number[] {
+  const address = member === undefined ? undefined : holder[member];
   const port = typeof address === 'string' ? Number(/:(\d{1,5})$/.exec(address.slice(-10))?.[1]) : Number.NaN;
   return Number.isInteger(port) ? [port] : [];
 }
@@ -76,16 +97,15 @@ function settingsAt(
   member: string,
   holder: JsonObject,
   at: Spot,
-  known: Pick<ConfigKind, 'spelling'>,
+  { spelling, naming }: Pick<Configuration, 'spelling' | 'naming'>,
 ): Setting[] {
   const written = holder[member];
   const raw = textOf(written);
   if (raw === undefined || raw.trim() === '') return [];
-  const naming = known.spelling === 'any' ? 'any' : 'iana';
   return [
     settingFrom(
       kind,
-      { spelling: known.spelling, naming, separator: separatorOf(raw) },
+      { spelling, naming, separator: separatorOf(raw) },
       { name: member, via: 'configuration', raw, place: placeOf(atMember(at, member)) },
     ),
   ];
@@ -102,14 +122,16 @@ function textOf(value: Json | undefined): string | undefined {
   return (value as readonly Json[]).slice(0, 1000).map(String).join(',');
 }
 
-function argumentSettings(kind: ConfigKind, value: JsonObject, at: Spot): Setting[] {
-  return (kind.argumentsIn ?? []).flatMap((member) => {
+function argumentSettings(known: Configuration, value: JsonObject, at: Spot): Setting[] {
+  const { arguments: handed } = known;
+  if (handed === undefined) return [];
+  return handed.in.flatMap((member) => {
     const held = value[member];
     if (!isJsonObject(held)) return [];
     const spot = atMember(at, member);
     return [
-      ...settingsAt('min', 'tls-min-version', held, spot, kind),
-      ...settingsAt('ciphers', 'tls-cipher-suites', held, spot, kind),
+      ...settingsAt('min', handed.min, held, spot, known),
+      ...settingsAt('ciphers', handed.ciphers, held, spot, known),
     ];
   });
 }
@@ -128,7 +150,7 @@ function envoyListener(value: JsonObject, at: Spot): ConfigListener | undefined 
   const isUpstream = String(value['@type'] ?? '').includes('UpstreamTlsContext');
   return {
     listener: {
-      ...commonOf(at, 'envoy', 'envoy'),
+      ...commonOf(at, 'envoy', at.knowledge.formats.envoy.stack),
       id: `${at.id}${at.location}`,
       role: isUpstream ? 'client' : 'server',
       ports: [],
@@ -157,30 +179,27 @@ function envoySetting(kind: SettingKind, member: string, holder: JsonObject, at:
   ];
 }
 
-const CLIENT_HOLDERS = new Set([
-  ...['tlsconfig', 'tlsclientconfig', 'clienttls', 'upstream', 'client', 'scrapeconfigs', 'exporters'],
-]);
-
 /** Settings by the names that most programs use, in a configuration that nothing else knows. */
 function genericListener(value: JsonObject, at: Spot): ConfigListener | undefined {
+  const { keys, clientMembers } = at.knowledge.conventions;
   const members = Object.keys(value);
   const find = (keys: ReadonlySet<string>, isMeant: (raw: string, key: string) => boolean): string[] =>
     members.filter((member) => {
       const raw = textOf(value[member]);
       return raw !== undefined && raw !== '' && keys.has(foldedKey(member)) && isMeant(raw, member);
     });
-  const ciphers = find(CIPHER_KEYS, (raw) => namesSuite(raw, at.knowledge));
-  const min = find(MIN_KEYS, (raw, key) => isVersionText(raw, `${lastStep(at)} ${key}`) || ciphers.length > 0);
+  const ciphers = find(keys.ciphers, (raw) => namesSuite(raw, at.knowledge));
+  const min = find(keys.min, (raw, key) => isVersionText(raw, `${lastStep(at)} ${key}`) || ciphers.length > 0);
   if (min.length === 0 && ciphers.length === 0) return undefined;
-  const groups = find(GROUP_KEYS, () => true);
-  const any = { spelling: 'any' } as const;
+  const groups = find(keys.groups, () => true);
+  const any = { spelling: 'any', naming: 'any' } as const;
   const read = (kind: SettingKind, names: readonly string[]): Setting[] =>
     names.flatMap((name) => settingsAt(kind, name, value, at, any));
   const settings = [...read('min', min), ...read('ciphers', ciphers), ...read('groups', groups)];
-  const isClient = at.pointer.split('/').some((step) => CLIENT_HOLDERS.has(foldedKey(step)));
+  const isClient = at.pointer.split('/').some((step) => clientMembers.has(foldedKey(step)));
   return {
     listener: {
-      ...commonOf(at, 'fallback', stackIdOf(settings)),
+      ...commonOf(at, 'fallback', stackIdOf(settings, at.knowledge.conventions)),
       id: `${at.id}${at.location}`,
       role: isClient ? 'client' : 'server',
       ports: [],
@@ -191,9 +210,9 @@ function genericListener(value: JsonObject, at: Spot): ConfigListener | undefine
   };
 }
 
-function stackIdOf(settings: readonly Setting[]): string {
-  const isKubernetes = settings.some(({ values }) => values.some((one) => readVersion(one)?.spelling === 'kubernetes'));
-  return isKubernetes ? 'component-base' : 'unknown';
+function stackIdOf(settings: readonly Setting[], { stackInConfiguration, unknownStack }: Conventions): string {
+  const spellings = settings.flatMap(({ values }) => values.flatMap((one) => readVersion(one)?.spelling ?? []));
+  return spellings.flatMap((spelling) => stackInConfiguration.get(spelling) ?? [])[0] ?? unknownStack;
 }
 
 function namesSuite(raw: string, { suites }: Knowledge): boolean {

@@ -80,7 +80,7 @@ export function commonOf({
     subject: at.subject,
     location: at.location,
     place: placeOf(at),
-    ports: servedPorts(value, surroundings.commands, foreignPorts),
+    ports: servedPorts(value, surroundings.commands, foreignPorts, at.knowledge.conventions.portFlags),
     ...(at.isTemplated ? { isTemplated: true } : {}),
     ...hiddenArguments(surroundings),
   };

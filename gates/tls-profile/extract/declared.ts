@@ -10,18 +10,19 @@ import { atMember, placeOf, type Spot } from './spot.ts';
  * TLSSecurityProfile.
  */
 export function declaredProfile(value: JsonObject, at: Spot): Listener | undefined {
-  const profile = value['tlsSecurityProfile'];
+  const { member } = at.knowledge.formats.declaredProfile;
+  const profile = value[member];
   if (!isJsonObject(profile)) return undefined;
-  const spot = atMember(at, 'tlsSecurityProfile');
+  const spot = atMember(at, member);
   const type = typeof profile['type'] === 'string' ? profile['type'] : '';
   return {
-    id: 'tlsSecurityProfile',
+    id: member,
     subject: at.subject,
     location: spot.location,
     place: placeOf(spot),
     role: 'server',
     locator: DECLARED_PROFILE,
-    stack: stackOf(at.knowledge, 'declared'),
+    stack: stackOf(at.knowledge, at.knowledge.formats.declaredProfile.stack),
     ports: [],
     settings: settingsOf(type, profile, spot),
     evidence: [`declares profile ${type === '' ? '(no type)' : type}`],
@@ -31,7 +32,7 @@ export function declaredProfile(value: JsonObject, at: Spot): Listener | undefin
 
 function settingsOf(type: string, profile: JsonObject, at: Spot): Setting[] {
   const typeSetting = written('switch', 'type', type, atMember(at, 'type'));
-  if (type !== 'Custom') return [typeSetting];
+  if (type !== at.knowledge.profileNames.custom) return [typeSetting];
   const custom = profile['custom'];
   if (!isJsonObject(custom)) return [typeSetting];
   const spot = atMember(at, 'custom');

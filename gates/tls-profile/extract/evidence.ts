@@ -1,6 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { Conventions } from '../knowledge/conventions.ts';
+import { matchesAny } from '../wildcard.ts';
 import type { Container } from './container-view.ts';
-import { isForeignProbe, portsOf, probesOf, SECURE_PORT_FLAGS } from './ports.ts';
+import { isForeignProbe, portsOf, probesOf } from './ports.ts';
 import { flagValues } from './words.ts';
 
 /**
@@ -19,54 +21,41 @@ export function evidenceOf(container: Container): string[] {
   return [...new Set([...strong, ...(strong.length > 0 ? [] : weakEvidence(container))])];
 }
 
-/** Parts of a name that make a certificate one of a client, or not a serving certificate at all. */
-const NOT_SERVING = new Set([
-  ...['client', 'etcd', 'agent', 'ca', 'cacert', 'cafile', 'kubelet', 'aggregator', 'signing', 'signer', 'root'],
-  ...['account', 'requestheader', 'trusted', 'bundle', 'upstream', 'target', 'cluster', 'egress', 'rotation', 'issuer'],
-]);
-const CERTIFICATE = new Set(['cert', 'certs', 'certificate', 'certificates', 'certfile', 'crt', 'keystore']);
-const SERVING = new Set([
-  'tls',
-  'ssl',
-  'serving',
-  'server',
-  'webhook',
-  'https',
-  'http',
-  'metrics',
-  'listen',
-  'web',
-  'x509',
-]);
-
-function isServingCertificate(name: string): boolean {
+/** By the parts of its name: some make a certificate one of a client, or not a serving certificate at all. */
+function isServingCertificate(name: string, { certificates }: Conventions): boolean {
+  const { words, fileWords, serving, notServing } = certificates;
   const parts = name.toLowerCase().split(/[-_.]/);
-  if (parts.some((part) => NOT_SERVING.has(part)) || !parts.some((part) => CERTIFICATE.has(part))) return false;
-  const isPlain = parts.every((part) => CERTIFICATE.has(part) || ['file', 'dir', 'path', 'key'].includes(part));
-  return isPlain || parts.some((part) => SERVING.has(part));
+  if (parts.some((part) => notServing.has(part)) || !parts.some((part) => words.has(part))) return false;
+  const isPlain = parts.every((part) => words.has(part) || fileWords.has(part));
+  return isPlain || parts.some((part) => serving.has(part));
 }
 
-function certificateFlags({ flags }: Container): string[] {
-  return [...flags].filter(isServingCertificate).map((name) => `flag --${name}`);
+function certificateFlags({ flags, at }: Container): string[] {
+  const { conventions } = at.knowledge;
+  return [...flags].filter((name) => isServingCertificate(name, conventions)).map((name) => `flag --${name}`);
 }
 
-function certificateVariables({ surroundings }: Container): string[] {
+function certificateVariables({ surroundings, at }: Container): string[] {
+  const { conventions } = at.knowledge;
   return [...surroundings.variables.values()]
-    .filter(({ name, value }) => isServingCertificate(name) && /\.(?:crt|pem|cer|p12|jks)$|\/tls/.test(value ?? ''))
+    .filter(
+      ({ name, value }) =>
+        isServingCertificate(name, conventions) && /\.(?:crt|pem|cer|p12|jks)$|\/tls/.test(value ?? ''),
+    )
     .map(({ name }) => `variable ${name}`);
 }
 
-const LISTENS = /listen|bind|metrics-(?:addr|url)/i;
-
-function listenUrls({ surroundings }: Container): string[] {
+function listenUrls({ surroundings, at }: Container): string[] {
+  const { listenWords } = at.knowledge.conventions;
+  const listens = (name: string): boolean => listenWords.some((word) => name.toLowerCase().includes(word));
   const flags = surroundings.commands
     .flatMap(({ words }) => words)
     .flatMap(({ text }) =>
       /^--?[\w.-]{0,80}=(?:https|tls|ssl):\/\//.test(text) ? [text.slice(0, text.indexOf('='))] : [],
     )
-    .filter((name) => LISTENS.test(name));
+    .filter(listens);
   const variables = [...surroundings.variables.values()].filter(
-    ({ name, value }) => LISTENS.test(name) && /(?:^|,)https:\/\//.test(value ?? ''),
+    ({ name, value }) => listens(name) && /(?:^|,)https:\/\//.test(value ?? ''),
   );
   return [
     ...flags.map((name) => `flag ${name} with an https address`),
@@ -74,13 +63,10 @@ function listenUrls({ surroundings }: Container): string[] {
   ];
 }
 
-const SWITCH_FLAGS = ['metrics-secure', 'enable-tls', 'tls', 'tls-enabled', 'enable-https', 'https'];
-
-function securePorts({ surroundings }: Container): string[] {
-  const ports = flagValues(surroundings.commands, SECURE_PORT_FLAGS).filter(
-    ({ value }) => value !== '0' && value !== '',
-  );
-  const switches = flagValues(surroundings.commands, SWITCH_FLAGS).filter(
+function securePorts({ surroundings, at }: Container): string[] {
+  const { portFlags, switchFlags } = at.knowledge.conventions;
+  const ports = flagValues(surroundings.commands, portFlags).filter(({ value }) => value !== '0' && value !== '');
+  const switches = flagValues(surroundings.commands, switchFlags).filter(
     ({ value }) => !/^(?:false|0|no)$/i.test(value),
   );
   return [...ports, ...switches].map(({ name }) => `flag --${name}`);
@@ -92,44 +78,43 @@ function probes({ value, foreignPorts }: Container): string[] {
     .map(({ port }) => `HTTPS probe on port ${port}`);
 }
 
-const TLS_NAMES = new Set(['https', 'tls', 'ssl', 'webhook', 'secure', 'mtls', 'webhooks']);
-
-function portNames({ value }: Container): string[] {
+function portNames({ value, at }: Container): string[] {
+  const { portNames: known } = at.knowledge.conventions;
   return portsOf(value)
     .filter(({ name }) =>
       name
         .toLowerCase()
         .split('-')
-        .some((part) => TLS_NAMES.has(part)),
+        .some((part) => known.has(part)),
     )
     .map(({ name, port }) => `port ${port} is named ${name}`);
 }
 
-/** By convention these numbers are TLS. Only where nothing else is known, and no probe speaks plain HTTP there. */
-const USUAL_TLS_PORTS = new Set([443, 6443, 8443, 9443, 10250, 10257, 10258, 10259]);
-
-/** What does its work and stops has a certificate to show, not to serve with. */
-const RUNS_TO_ITS_END = new Set(['Job', 'CronJob']);
-
+/** Only where nothing else is known. What does its work and stops has a certificate to show, not to serve with. */
 function weakEvidence({ value, at, servingSecrets }: Container): string[] {
-  if (RUNS_TO_ITS_END.has(at.kind)) return [];
+  const { kindsThatEnd, usualPorts, certificates } = at.knowledge.conventions;
+  if (kindsThatEnd.has(at.kind)) return [];
   const plain = new Set(
     probesOf(value)
       .filter(({ isHttps }) => !isHttps)
       .map(({ port }) => String(port)),
   );
   const ports = portsOf(value)
-    .filter(({ port, name }) => USUAL_TLS_PORTS.has(port) && !plain.has(String(port)) && !plain.has(name))
+    .filter(({ port, name }) => usualPorts.has(port) && !plain.has(String(port)) && !plain.has(name))
     .map(({ port }) => `port ${port} is a usual TLS port`);
-  return [...ports, ...mountedCertificates(value), ...mountedSecrets(value, servingSecrets, plain)];
+  return [
+    ...ports,
+    ...mountedCertificates(value, certificates.mountedAt),
+    ...mountedSecrets(value, servingSecrets, plain),
+  ];
 }
 
-function mountedCertificates(value: JsonObject): string[] {
+function mountedCertificates(value: JsonObject, paths: readonly string[]): string[] {
   const mounts = value['volumeMounts'];
   if (!Array.isArray(mounts)) return [];
   return (mounts as readonly Json[]).slice(0, 200).flatMap((mount) => {
     const path = isJsonObject(mount) ? mount['mountPath'] : undefined;
-    const isServing = typeof path === 'string' && /serving-certs?(?:\/|$)|webhook-server\//.test(path.slice(0, 1000));
+    const isServing = typeof path === 'string' && matchesAny(path.slice(0, 1000), paths);
     return isServing ? [`a serving certificate is mounted at ${path}`] : [];
   });
 }

@@ -1,3 +1,4 @@
+import type { Conventions } from '../knowledge/conventions.ts';
 import { stackOf } from '../knowledge.ts';
 import type { Listener, Setting } from '../listener.ts';
 import { readVersion } from '../versions.ts';
@@ -6,32 +7,18 @@ import { evidenceOf } from './evidence.ts';
 import { settingsOf } from './settings.ts';
 import { switchesOf } from './switches.ts';
 
-/** Names of settings that programs share, without their prefix (`webhook-tls-min-version` is one of a webhook). */
-const MIN_NAMES = [
-  ...['tls-min-version', 'min-tls-version', 'tls-minimum-version', 'minimum-tls-version', 'tls-min-ver'],
-  ...['ssl-min-version', 'min-ssl-version', 'tls-minversion', 'https-protocols', 'ssl-protocols', 'tls-version-min'],
-];
-const CIPHER_NAMES = [
-  ...['tls-cipher-suites', 'tls-cipher-suite', 'cipher-suites', 'tls-ciphers', 'ssl-ciphers', 'https-cipher-suites'],
-  ...['tls-ciphersuites', 'tls-cipher-list', 'ssl-cipher-suites'],
-];
-const GROUP_NAMES = ['tls-curve-preferences', 'tls-groups', 'tls-curves', 'curve-preferences'];
-
-/** Prefixes that belong to the container's main listener. */
-const NO_PREFIX = new Set(['', 'listen-', 'serving-', 'server-']);
-const CLIENT_PREFIX = /client|upstream|etcd|target|backend|egress/;
-
 /**
  * Listeners of a container that no locator knows. Settings by the names that most programs use, one listener for each prefix; without
  * any, one listener where something points to a TLS server, so that a new component is seen and not passed.
  */
 export function fallbackListeners(container: Container): Listener[] {
+  const { clientPrefixes } = container.at.knowledge.conventions;
   const prefixes = prefixesOf(container);
   if (prefixes.length > MAX_PREFIXES) {
     return [{ ...fallback(container, []), evidence: [`TLS settings with ${prefixes.length} different prefixes`] }];
   }
   const named = prefixes
-    .filter((prefix) => !CLIENT_PREFIX.test(prefix))
+    .filter((prefix) => !clientPrefixes.some((word) => prefix.includes(word)))
     .map((prefix) => prefixedListener(prefix, container))
     .filter(({ settings }) => settings.some(({ kind }) => kind !== 'switch'));
   if (named.length > 0) return named;
@@ -48,32 +35,33 @@ function fallback(container: Container, settings: readonly Setting[]): Omit<List
     id: container.name,
     role: 'server',
     locator: 'fallback',
-    stack: stackOf(container.at.knowledge, stackIdOf(settings)),
+    stack: stackOf(container.at.knowledge, stackIdOf(settings, container.at.knowledge.conventions)),
     settings: [...settings, ...switchesOf(container)],
   };
 }
 
-/** A program that spells a version as Kubernetes does is built of Kubernetes' own parts, in Go. */
-function stackIdOf(settings: readonly Setting[]): string {
+/** A program is known by how it spells its versions; where it has none, by a flag that is nobody else's. */
+function stackIdOf(settings: readonly Setting[], conventions: Conventions): string {
   const spellings = settings.flatMap(({ values }) => values.flatMap((value) => readVersion(value)?.spelling ?? []));
-  if (spellings.includes('kubernetes')) return 'component-base';
-  if (spellings.includes('etcd')) return 'go';
-  const hasFlag = settings.some(({ name }) => name === '--tls-cipher-suites');
-  return hasFlag && spellings.length === 0 ? 'component-base' : 'unknown';
+  const { stackBySpelling, stackByFlag, unknownStack } = conventions;
+  const bySpelling = [...stackBySpelling].find(([spelling]) => spellings.some((one) => one === spelling))?.[1];
+  if (bySpelling !== undefined || spellings.length > 0) return bySpelling ?? unknownStack;
+  return settings.flatMap(({ name }) => stackByFlag.get(name.replace(/^--/, '')) ?? [])[0] ?? unknownStack;
 }
 
 function prefixedListener(prefix: string, container: Container): Listener {
-  const prefixes = prefix === '' ? [...NO_PREFIX] : [prefix];
+  const { mainPrefixes, settings: known } = container.at.knowledge.conventions;
+  const prefixes = prefix === '' ? [...mainPrefixes] : [prefix];
   const names = (list: readonly string[]): string[] => prefixes.flatMap((one) => list.map((name) => one + name));
   const source = (list: readonly string[]) => ({ flags: names(list), env: names(list).map(variableName) });
   const defaults = { spelling: 'any', naming: 'any', separator: ',' } as const;
   const settings = settingsOf(
     {
       role: 'server',
-      stack: 'unknown',
-      min: { ...source(MIN_NAMES), ...defaults },
-      ciphers: { ...source(CIPHER_NAMES), ...defaults },
-      groups: { ...source(GROUP_NAMES), ...defaults },
+      stack: '',
+      min: { ...source(known.min), ...defaults },
+      ciphers: { ...source(known.ciphers), ...defaults },
+      groups: { ...source(known.groups), ...defaults },
     },
     container.surroundings,
   );
@@ -91,17 +79,18 @@ function variableName(flag: string): string {
 }
 
 /** Every prefix in front of a known name, among flags and variables. */
-function prefixesOf({ flags, surroundings }: Container): string[] {
+function prefixesOf({ flags, surroundings, at }: Container): string[] {
+  const { settings, mainPrefixes } = at.knowledge.conventions;
   const written = [
     ...flags,
     ...[...surroundings.variables.keys()].map((name) => name.toLowerCase().replaceAll('_', '-')),
   ].filter((name) => name.length < 200);
-  const known = [...MIN_NAMES, ...CIPHER_NAMES, ...GROUP_NAMES];
+  const known = [...settings.min, ...settings.ciphers, ...settings.groups];
   const prefixes = written.flatMap((name) => {
     const longest = known
       .filter((one) => name === one || name.endsWith(`-${one}`) || name.endsWith(`.${one}`))
       .sort((a, b) => b.length - a.length)[0];
     return longest === undefined ? [] : [name.slice(0, name.length - longest.length)];
   });
-  return [...new Set(prefixes.map((prefix) => (NO_PREFIX.has(prefix) ? '' : prefix)))].sort();
+  return [...new Set(prefixes.map((prefix) => (mainPrefixes.has(prefix) ? '' : prefix)))].sort();
 }

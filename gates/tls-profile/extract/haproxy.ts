@@ -45,7 +45,7 @@ interface Configuration {
 /** The TLS listeners of an HAProxy configuration: one for each `bind … ssl`, and each section that passes TLS on. */
 export function haproxyListeners(source: SourceText, at: Spot): Listener[] {
   const { sections, defaults } = readConfiguration(source);
-  const stack = stackOf(at.knowledge, 'haproxy');
+  const stack = stackOf(at.knowledge, at.knowledge.formats.haproxy.stack);
   return sections.flatMap((section) => {
     const common = { subject: at.subject, location: `${at.location}<haproxy ${section.kind} ${section.name}>`, stack };
     const servers = section.binds

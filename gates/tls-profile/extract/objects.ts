@@ -9,8 +9,7 @@ import { servingSecretsOf } from './serving-secrets.ts';
 import { encodedText, innerText } from './source-text.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
 
-/** A schema describes settings and has none; what the cluster reports back is not what a file asks for. */
-const KINDS_WITHOUT_LISTENERS = new Set(['CustomResourceDefinition', 'Role', 'ClusterRole', 'ControlPlaneComponent']);
+/** What the cluster reports back is not what a file asks for. */
 const REPORTED_MEMBER = 'status';
 
 /** Everything in a value that was read from YAML or JSON. */
@@ -32,7 +31,7 @@ function* walkItems(items: readonly Json[], at: Spot): Generator<Reading> {
 function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
   const at = atObject(from, value);
   const isNewKind = at.kind !== from.kind;
-  if (isNewKind && KINDS_WITHOUT_LISTENERS.has(at.kind)) return;
+  if (isNewKind && at.knowledge.conventions.kindsWithoutListeners.has(at.kind)) return;
   if (isNewKind && KINDS_OF_TEXTS.has(at.kind)) {
     yield readTexts(value, at);
     return;
@@ -40,16 +39,27 @@ function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
   const config = configListener(value, at);
   yield readPod(value, at);
   yield* [declaredProfile(value, at), config?.listener].flatMap((one) => (one === undefined ? [] : [only(one)]));
-  const spoken = new Set([...(config?.members ?? []), 'tlsSecurityProfile', ...(isPod(value) ? POD_MEMBERS : [])]);
+  const spoken = new Set([
+    ...(config?.members ?? []),
+    at.knowledge.formats.declaredProfile.member,
+    ...(isPod(value) ? POD_MEMBERS : []),
+  ]);
   if (at !== from) spoken.add(REPORTED_MEMBER);
-  yield* walkMembers(value, spoken, at);
+  const explained = config?.explained;
+  yield* walkMembers(
+    value,
+    spoken,
+    explained === undefined ? at : { ...at, explained: new Set([...(at.explained ?? []), explained]) },
+  );
 }
 
 const KINDS_OF_TEXTS = new Set(['ConfigMap', 'Secret']);
 
 function* walkMembers(value: JsonObject, spoken: ReadonlySet<string>, at: Spot): Generator<Reading> {
   for (const [name, member] of Object.entries(value)) {
-    if (typeof member === 'object' && member !== null && !spoken.has(name)) yield* walk(member, atMember(at, name));
+    if (typeof member !== 'object' || member === null || spoken.has(name)) continue;
+    const spot = atMember(at, name);
+    if (at.explained?.has(spot.pointer) !== true) yield* walk(member, spot);
   }
 }
 
@@ -79,7 +89,10 @@ function readPod(value: JsonObject, at: Spot): Reading {
   for (const { value: one } of containers) {
     for (const { port } of portsOf(one)) ports.set(port, (ports.get(port) ?? 0) + 1);
   }
-  const shared = { foreignPorts: new Set(ports.keys()), servingSecrets: servingSecretsOf(value) };
+  const shared = {
+    foreignPorts: new Set(ports.keys()),
+    servingSecrets: servingSecretsOf(value, at.knowledge.conventions),
+  };
   return joinedReadings(containers.map((one) => readContainer(one.value, one.at, shared)));
 }
 
@@ -92,14 +105,12 @@ function containersIn(pod: JsonObject, member: 'containers' | 'initContainers', 
   );
 }
 
-/** Source: openshift cluster-version-operator: it writes the cluster's profile into configuration maps with this annotation. */
-const INJECTED = 'config.openshift.io/inject-tls';
-
 function readTexts(value: JsonObject, at: Spot): Reading {
   const metadata = value['metadata'];
   const annotations = isJsonObject(metadata) ? metadata['annotations'] : undefined;
-  const isInjected = isJsonObject(annotations) && annotations[INJECTED] === 'true';
-  const spot = isInjected ? { ...at, atRunTime: `the profile is written into it when it runs (${INJECTED})` } : at;
+  const { annotation, value: mark } = at.knowledge.formats.injected;
+  const isInjected = isJsonObject(annotations) && annotations[annotation] === mark;
+  const spot = isInjected ? { ...at, atRunTime: `the profile is written into it when it runs (${annotation})` } : at;
   const texts = [...textsIn(value, 'data', at.kind === 'Secret'), ...textsIn(value, 'stringData', false)];
   const flat = flatListener(
     texts.filter(({ member }) => member === 'data'),

@@ -38,18 +38,17 @@ export function isForeignProbe({ port }: Probe, value: JsonObject, foreignPorts:
   return !own.has(port) && foreignPorts.has(Number(port));
 }
 
-export const SECURE_PORT_FLAGS = ['secure-port', 'https-port', 'tls-port', 'secure-listen-address', 'https-address'];
-
 /** Every port that a container may serve on: declared, asked by an HTTPS probe, or named by the usual flags. */
 export function servedPorts(
   value: JsonObject,
   commands: readonly Command[],
   foreignPorts: ReadonlySet<number>,
+  portFlags: readonly string[],
 ): number[] {
   const probed = probesOf(value)
     .filter((probe) => probe.isHttps && !isForeignProbe(probe, value, foreignPorts))
     .map(({ port }) => Number(port));
-  const flagged = flagValues(commands, SECURE_PORT_FLAGS).map((flag) => Number(/(\d{1,5})$/.exec(flag.value)?.[1]));
+  const flagged = flagValues(commands, portFlags).map((flag) => Number(/(\d{1,5})$/.exec(flag.value)?.[1]));
   const all = [...portsOf(value).map(({ port }) => port), ...probed, ...flagged];
   return [...new Set(all.filter((port) => Number.isInteger(port) && port > 0))];
 }

@@ -1,15 +1,15 @@
+import { type Conventions, foldedKey } from '../knowledge/conventions.ts';
 import { stackOf } from '../knowledge.ts';
 import type { Listener, Setting, SettingKind } from '../listener.ts';
-import { CIPHER_KEYS, foldedKey, MIN_KEYS } from './config-kinds.ts';
 import { linesOf } from './lines.ts';
 import { settingFrom } from './settings.ts';
 import type { SourceText } from './source-text.ts';
 import type { Spot } from './spot.ts';
 
-function kindOf(key: string): SettingKind | undefined {
+function kindOf(key: string, { keys }: Conventions): SettingKind | undefined {
   const folded = foldedKey(key);
-  if (MIN_KEYS.has(folded)) return 'min';
-  return CIPHER_KEYS.has(folded) ? 'ciphers' : undefined;
+  if (keys.min.has(folded)) return 'min';
+  return keys.ciphers.has(folded) ? 'ciphers' : undefined;
 }
 
 function unquoted(value: string): string {
@@ -26,15 +26,15 @@ function* entriesOf(text: string): Generator<{ key: string; value: string; line:
   }
 }
 
-export function looksLikeProperties(text: string): boolean {
-  for (const { key } of entriesOf(text)) if (kindOf(key) !== undefined) return true;
+export function looksLikeProperties(text: string, conventions: Conventions): boolean {
+  for (const { key } of entriesOf(text)) if (kindOf(key, conventions) !== undefined) return true;
   return false;
 }
 
 export function propertiesListeners(source: SourceText, at: Spot): Listener[] {
   const settings: Setting[] = [];
   for (const { key, value, line } of entriesOf(source.text)) {
-    const kind = kindOf(key);
+    const kind = kindOf(key, at.knowledge.conventions);
     if (kind === undefined) continue;
     settings.push(
       settingFrom(
@@ -60,7 +60,7 @@ export function propertiesListeners(source: SourceText, at: Spot): Listener[] {
       place: first.place,
       role: 'server',
       locator: 'fallback',
-      stack: stackOf(at.knowledge, 'unknown'),
+      stack: stackOf(at.knowledge, at.knowledge.conventions.unknownStack),
       ports: [],
       settings,
       evidence: settings.map(({ name }) => `property ${name}`),

@@ -35,7 +35,8 @@ function readKnownForm(source: SourceText, spot: Spot): Reading {
   if (looksLikeScript(source.text)) return scriptReading(source, spot);
   if (looksLikeHaproxy(source.text)) return { ...NOTHING_READ, listeners: haproxyListeners(source, spot) };
   if (looksLikeNginx(source.text)) return { ...NOTHING_READ, listeners: nginxListeners(source, spot) };
-  if (looksLikeProperties(source.text)) return { ...NOTHING_READ, listeners: propertiesListeners(source, spot) };
+  if (looksLikeProperties(source.text, spot.knowledge.conventions))
+    return { ...NOTHING_READ, listeners: propertiesListeners(source, spot) };
   return readYamlText(source, spot);
 }
 

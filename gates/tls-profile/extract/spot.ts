@@ -30,6 +30,8 @@ export interface Spot {
   readonly isTemplated: boolean;
   /** Configuration names itself by these, where it is not an object. */
   readonly id: string;
+  /** Pointers of objects that a listener above already speaks for. */
+  readonly explained?: ReadonlySet<string>;
   /** Why what is written here is overwritten when it runs. */
   readonly atRunTime?: string;
 }

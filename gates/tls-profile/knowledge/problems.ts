@@ -209,8 +209,13 @@ function loneNames(
   const formatStacks = Object.entries(formats ?? {}).flatMap(([name, format]) =>
     'stack' in format ? [{ name, stack: format.stack }] : [],
   );
-  const { bySpelling = {}, byFlag = {}, unknown } = conventions?.stacks ?? {};
-  const usual = [...Object.values(bySpelling), ...Object.values(byFlag), unknown].flatMap((one) => one ?? []);
+  const { bySpelling = {}, inConfiguration = {}, byFlag = {}, unknown } = conventions?.stacks ?? {};
+  const usual = [
+    ...Object.values(bySpelling),
+    ...Object.values(inConfiguration),
+    ...Object.values(byFlag),
+    unknown,
+  ].flatMap((one) => one ?? []);
   return [
     ...cipherNames.flatMap(({ suite }, index) =>
       names.suites.byId(suite) === undefined
