@@ -67,12 +67,12 @@ export const flagCases: readonly ManifestCase[] = [
   },
   {
     name: 'a variable of the script',
-    text: script('berth-webhook', 'MIN=VersionTLS13', 'exec berth-webhook --tls-min-version=${MIN}'),
+    text: script('berth-webhook', 'MIN=VersionTLS13', `exec berth-webhook --tls-min-version=\${MIN}`),
     expected: 'PPP',
   },
   {
     name: 'a default of the shell for a variable that nobody sets',
-    text: script('berth-webhook', 'exec berth-webhook --tls-min-version=${MIN:-VersionTLS13}'),
+    text: script('berth-webhook', `exec berth-webhook --tls-min-version=\${MIN:-VersionTLS13}`),
     expected: 'PPP',
   },
   {
@@ -80,7 +80,7 @@ export const flagCases: readonly ManifestCase[] = [
     text: container(
       'berth-webhook',
       '  env: [{ name: MIN, value: VersionTLS11 }]',
-      '  command: [sh, -c, "exec berth-webhook --tls-min-version=${MIN:-VersionTLS13}"]',
+      `  command: [sh, -c, "exec berth-webhook --tls-min-version=\${MIN:-VersionTLS13}"]`,
     ),
     expected: 'PFF',
   },
@@ -89,7 +89,7 @@ export const flagCases: readonly ManifestCase[] = [
     text: container(
       'berth-webhook',
       '  envFrom: [{ secretRef: { name: berth } }]',
-      '  command: [sh, -c, "exec berth-webhook --tls-min-version=${MIN:-VersionTLS13}"]',
+      `  command: [sh, -c, "exec berth-webhook --tls-min-version=\${MIN:-VersionTLS13}"]`,
     ),
     expected: '???',
   },
@@ -113,7 +113,7 @@ export const flagCases: readonly ManifestCase[] = [
       'berth-webhook',
       'ARGS=(--port=8443)',
       'ARGS+=(--tls-min-version=VersionTLS11)',
-      'exec berth-webhook "${ARGS[@]}"',
+      `exec berth-webhook "\${ARGS[@]}"`,
     ),
     expected: '???',
   },

@@ -210,4 +210,16 @@ data: { ssl-protocols: "TLSv1 TLSv1.2", ssl-ciphers: "${SIX_OPENSSL}" }
     }).replace('quay-crane', 'router-default'),
     expected: 'PFF',
   },
+  {
+    name: 'the router whose metrics port is left out: what it does then is not known',
+    text: env('router', { SSL_MIN_VERSION: 'TLSv1.3' }).replace('quay-crane', 'router-default'),
+    expected: '??F',
+  },
+  {
+    name: 'an oauth-proxy without settings: its default is not known',
+    text: workload(
+      '- name: oauth-proxy\n  image: example.com/proxy\n  args: [--https-address=:8443, --tls-cert=/tls/tls.crt, --tls-key=/tls/tls.key, --upstream=http://localhost:8080]',
+    ),
+    expected: '??F',
+  },
 ];
