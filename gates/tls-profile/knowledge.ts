@@ -28,6 +28,8 @@ export interface Knowledge {
   /** In the order in which they are tried. */
   readonly locators: readonly Locator[];
   readonly configurations: readonly Configuration[];
+  /** Words one of which a configuration of these kinds has; a text without any of them need not be read for them. */
+  readonly words: readonly string[];
   readonly formats: Formats;
   readonly conventions: Conventions;
   readonly exemptions: readonly Exemption[];
@@ -62,6 +64,7 @@ export function knowledgeOf(parts: readonly KnowledgePart[], own: Question = {})
   const chosen =
     own.edition === undefined ? editionInForce([...editions.values()], own.asOf) : editions.get(own.edition);
   const stacks = firstById(all.flatMap((one) => one.stacks));
+  const configurations = [...firstById(contents.flatMap((one) => one.configurations)).values()];
   return {
     suites: cipher,
     groups,
@@ -70,12 +73,21 @@ export function knowledgeOf(parts: readonly KnowledgePart[], own: Question = {})
     stacks: stacksById(stacks),
     switches: contents.flatMap((one) => one.switches),
     locators: [...firstById(all.flatMap((one) => one.locators)).values()],
-    configurations: [...firstById(contents.flatMap((one) => one.configurations)).values()],
+    configurations,
+    words: wordsOf(configurations),
     formats,
     conventions,
     exemptions: all.flatMap((one) => one.exemptions),
     ...(chosen === undefined ? {} : { edition: chosen }),
   };
+}
+
+/** A kind that a configuration is known by, or the member that holds its settings. */
+function wordsOf(configurations: readonly Configuration[]): string[] {
+  return configurations.flatMap(({ kinds = [], holder }) => [
+    ...kinds,
+    ...(holder === undefined ? [] : [holder.slice(holder.lastIndexOf('.') + 1)]),
+  ]);
 }
 
 const emptyContent = { editions: [], stacks: [], locators: [], exemptions: [] } as const;

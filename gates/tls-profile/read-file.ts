@@ -33,7 +33,7 @@ const COULD_HAVE_LISTENERS =
  * not a pass.
  */
 export function readTlsFile(path: string, text: string, knowledge: Knowledge): Reading {
-  if (!MAY_SERVE.test(text)) return NOTHING_READ;
+  if (!MAY_SERVE.test(text) && !knowledge.words.some((word) => text.includes(word))) return NOTHING_READ;
   const reading = isManifest(path) ? readManifest(path, text, knowledge) : readPlain(path, text, knowledge);
   if (reading.listeners.length <= MAX_LISTENERS) return reading;
   const excess = unread(path, `it has more than ${MAX_LISTENERS} listeners`, 'Split it.');

@@ -31,6 +31,7 @@ export function readParts(container: Container): Reading {
 }
 
 function isMatch({ match }: Locator, { name, invocations, at }: Container): boolean {
+  if (match.kinds?.includes(at.kind) === false) return false;
   if (match.subjects !== undefined && !matchesAny(at.subject, match.subjects)) return false;
   if (match.containers !== undefined && matchesAny(name, match.containers)) return true;
   const { commands: patterns } = match;

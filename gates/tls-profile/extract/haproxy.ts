@@ -1,6 +1,7 @@
+import type { Stack } from '../knowledge/stacks.ts';
 import { stackOf } from '../knowledge.ts';
 import type { Listener, Setting, SettingKind } from '../listener.ts';
-import { compareVersions, readVersion, type TlsVersion, versionName } from '../versions.ts';
+import { compareVersions, readVersion, TlsVersion, versionName } from '../versions.ts';
 import { hasLineOf, linesOf } from './lines.ts';
 import { settingFrom } from './settings.ts';
 import type { SourceText } from './source-text.ts';
@@ -37,6 +38,11 @@ interface Section {
   inspectsHello: boolean;
 }
 
+interface Reader {
+  readonly source: SourceText;
+  readonly stack: Stack;
+}
+
 interface Configuration {
   readonly sections: Section[];
   readonly defaults: Setting[];
@@ -44,8 +50,9 @@ interface Configuration {
 
 /** The TLS listeners of an HAProxy configuration: one for each `bind … ssl`, and each section that passes TLS on. */
 export function haproxyListeners(source: SourceText, at: Spot): Listener[] {
-  const { sections, defaults } = readConfiguration(source);
   const stack = stackOf(at.knowledge, at.knowledge.formats.haproxy.stack);
+  const reader = { source, stack };
+  const { sections, defaults } = readConfiguration(reader);
   return sections.flatMap((section) => {
     const common = { subject: at.subject, location: `${at.location}<haproxy ${section.kind} ${section.name}>`, stack };
     const servers = section.binds
@@ -57,7 +64,7 @@ export function haproxyListeners(source: SourceText, at: Spot): Listener[] {
         role: 'server' as const,
         locator: 'haproxy',
         ports: portsOf(words),
-        settings: ownSettings(words, source, line, defaults),
+        settings: ownSettings(words, reader, line, defaults),
         evidence: [`bind ${words[0] ?? ''} ssl`],
         ...(at.isTemplated ? { isTemplated: true } : {}),
       }));
@@ -88,9 +95,9 @@ function passedOn(
   ];
 }
 
-function readConfiguration(source: SourceText): Configuration {
+function readConfiguration(reader: Reader): Configuration {
   const open: OpenConfiguration = { sections: [], defaults: [], mode: 'tcp' };
-  for (const { line, text } of linesOf(source.text)) readLine(open, text.split(/\s+/), source, line);
+  for (const { line, text } of linesOf(reader.source.text)) readLine(open, text.split(/\s+/), reader, line);
   return open;
 }
 
@@ -99,13 +106,13 @@ interface OpenConfiguration extends Configuration {
   mode: string;
 }
 
-function readLine(open: OpenConfiguration, words: readonly string[], source: SourceText, line: number): void {
+function readLine(open: OpenConfiguration, words: readonly string[], reader: Reader, line: number): void {
   const [first = '', second = ''] = words;
   const section = open.sections.at(-1);
   if (SECTIONS.has(first)) {
     open.sections.push({ kind: first, name: second, mode: open.mode, binds: [], inspectsHello: false });
   } else if (first.startsWith('ssl-default-bind-')) {
-    open.defaults.push(...defaultSettings(first, words.slice(1), source, line));
+    open.defaults.push(...defaultSettings(first, words.slice(1), reader, line));
   } else if (section !== undefined && first === 'mode') {
     section.mode = second;
     if (section.kind === 'defaults') open.mode = second;
@@ -122,10 +129,10 @@ function portsOf([address = '']: readonly string[]): number[] {
   return Number.isInteger(port) ? [port] : [];
 }
 
-function defaultSettings(key: string, words: readonly string[], source: SourceText, line: number): Setting[] {
-  if (key === 'ssl-default-bind-options') return optionSettings(words, source, line);
+function defaultSettings(key: string, words: readonly string[], reader: Reader, line: number): Setting[] {
+  if (key === 'ssl-default-bind-options') return optionSettings(words, reader, line);
   const kind = LIST_KEYS[key.slice('ssl-default-bind-'.length)];
-  return kind === undefined ? [] : [listSetting(kind, key, words.join(' '), source, line)];
+  return kind === undefined ? [] : [listSetting(kind, key, words.join(' '), reader.source, line)];
 }
 
 const LIST_KEYS: Readonly<Record<string, SettingKind>> = {
@@ -135,45 +142,37 @@ const LIST_KEYS: Readonly<Record<string, SettingKind>> = {
 };
 
 /** What a bind line says, over what the defaults say. */
-function ownSettings(
-  words: readonly string[],
-  source: SourceText,
-  line: number,
-  defaults: readonly Setting[],
-): Setting[] {
+function ownSettings(words: readonly string[], reader: Reader, line: number, defaults: readonly Setting[]): Setting[] {
   const lists = Object.entries(LIST_KEYS).flatMap(([key, kind]) => {
     const index = words.indexOf(key);
-    return index < 0 ? [] : [listSetting(kind, key, words[index + 1] ?? '', source, line)];
+    return index < 0 ? [] : [listSetting(kind, key, words[index + 1] ?? '', reader.source, line)];
   });
-  const own = [...optionSettings(words, source, line), ...lists];
+  const own = [...optionSettings(words, reader, line), ...lists];
   const kinds = new Set(own.map(({ kind }) => kind));
   return [...own, ...defaults.filter(({ kind }) => !kinds.has(kind))];
 }
 
-const ALL_VERSIONS: readonly TlsVersion[] = ['ssl3', '1.0', '1.1', '1.2', '1.3'];
-/** The default since HAProxy 2.2. */
-const DEFAULT_MIN: TlsVersion = '1.2';
-
 /** `ssl-min-ver`, `ssl-max-ver`, and the older words that forbid or force single versions. */
-function optionSettings(words: readonly string[], source: SourceText, line: number): Setting[] {
+function optionSettings(words: readonly string[], reader: Reader, line: number): Setting[] {
   const after = (key: string): string | undefined => {
     const index = words.indexOf(key);
     return index < 0 ? undefined : words[index + 1];
   };
   const forced = words.flatMap((word) => (word.startsWith('force-') ? [optionVersion(word.slice(6))] : []))[0];
-  const min = after('ssl-min-ver') ?? forced ?? oldestAllowed(words);
+  const min = after('ssl-min-ver') ?? forced ?? oldestAllowed(words, reader.stack);
   const max = after('ssl-max-ver') ?? forced;
   return [
-    ...(min === undefined ? [] : [versionSetting('min', min, source, line)]),
-    ...(max === undefined ? [] : [versionSetting('max', max, source, line)]),
+    ...(min === undefined ? [] : [versionSetting('min', min, reader.source, line)]),
+    ...(max === undefined ? [] : [versionSetting('max', max, reader.source, line)]),
   ];
 }
 
-function oldestAllowed(words: readonly string[]): string | undefined {
+/** Without a minimum the stack's own counts; a version that is forbidden raises it. */
+function oldestAllowed(words: readonly string[], { min }: Stack): string | undefined {
   const forbidden = new Set(words.flatMap((word) => (word.startsWith('no-') ? [optionVersion(word.slice(3))] : [])));
-  if (!forbidden.has('TLSv1.2')) return undefined;
-  const oldest = ALL_VERSIONS.find(
-    (version) => compareVersions(version, DEFAULT_MIN) >= 0 && !forbidden.has(openssl(version)),
+  if (min === undefined || !forbidden.has(openssl(min))) return undefined;
+  const oldest = TlsVersion.options.find(
+    (version) => compareVersions(version, min) >= 0 && !forbidden.has(openssl(version)),
   );
   return oldest === undefined ? undefined : openssl(oldest);
 }

@@ -12,8 +12,7 @@ import type { Spot } from './spot.ts';
 const MAX_DEPTH = 3;
 
 /** Words that a text about a TLS server has. Reading costs a hundred times more than looking for them. */
-const SPEAKS_OF_TLS =
-  /tls|ssl|cipher|servinginfo|kubeletconfiguration|generic(?:operator|controller)config|containers|config"?: ?"?kind|Config\b/i;
+const SPEAKS_OF_TLS = /tls|ssl|cipher|containers|config"?: ?"?kind|Config\b/i;
 /** Words that nothing but a TLS setting has. */
 const SETS_TLS = /min_?tls_?version|tls_?min|cipher_?suites|servinginfo|ssl_protocols|ssl-min-ver|ssl-default-bind/i;
 
@@ -22,7 +21,8 @@ const OTHER_FORMS = /^\s*(?:SSLProtocol\s|SSLCipherSuite\s|SSLEngine\s+on\b|ssl\
 
 /** The listeners that a configuration text describes: HAProxy, nginx, a script, properties, or YAML and JSON. */
 export function readServerText(source: SourceText, at: Spot): Reading {
-  if (!SPEAKS_OF_TLS.test(source.text)) return NOTHING_READ;
+  if (!SPEAKS_OF_TLS.test(source.text) && !at.knowledge.words.some((word) => source.text.includes(word)))
+    return NOTHING_READ;
   if (at.depth >= MAX_DEPTH)
     return SETS_TLS.test(source.text) ? unreadable(source, at, 'texts inside of texts') : NOTHING_READ;
   const reading = readKnownForm(source, { ...at, source, document: 0, pointer: '', depth: at.depth + 1, kind: '' });
