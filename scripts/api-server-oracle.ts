@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildOracle } from './api-server-oracle/build.ts';
+import { judgePairs, type OracleAnswer, type Pair, pairsOf } from './api-server-oracle/pairs.ts';
+import { reportOf } from './api-server-oracle/report.ts';
+import { schemaParts } from './api-server-oracle/sources.ts';
+
+/**
+ * Asks the code of the API server whether it agrees with the gate `crd-compat`: parts of real CRDs are changed in one place or two, objects
+ * that base accepts are tried on head. An object that head refuses or prunes, where the gate says `compatible`, ends in exit 1.
+ */
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: {
+    crds: { type: 'string', multiple: true, default: [join(root, '../shared/corpus/crds')] },
+    pairs: { type: 'string', default: '2000' },
+    objects: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const folder = mkdtempSync(join(tmpdir(), 'sluice-oracle-'));
+try {
+  process.exitCode = compare();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function compare(): number {
+  const build = buildOracle(folder);
+  if ('skipped' in build) {
+    process.stdout.write(`skipped: side by side with the API server (${build.skipped})\n`);
+    return 0;
+  }
+  const pairs = pairsOf(schemaParts(values.crds), {
+    pairs: Number(values.pairs),
+    objects: Number(values.objects),
+    seed: Number(values.seed),
+  });
+  const report = reportOf(judgePairs(pairs, ask(build.binary, pairs)), values.verbose);
+  process.stdout.write(report.text);
+  return report.falseGreens + report.falseReds > 0 ? 1 : 0;
+}
+
+function ask(binary: string, pairs: readonly Pair[]): OracleAnswer[] {
+  const questions = join(folder, 'questions');
+  const answers = join(folder, 'answers');
+  writeFileSync(questions, pairs.map(({ question }) => `${JSON.stringify(question)}\n`).join(''));
+  const { status } = spawnSync(binary, { stdio: [openSync(questions, 'r'), openSync(answers, 'w'), 'inherit'] });
+  if (status !== 0) throw new Error(`the oracle ended with ${String(status)}`);
+  return readFileSync(answers, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as OracleAnswer);
+}
