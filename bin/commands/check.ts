@@ -17,6 +17,7 @@ import { gatherInRounds } from '../../lambdas/usecases/gather-evidence.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type CloneFacts, describeClone } from '../clone.ts';
 import { openClones, parseClones } from '../clones.ts';
+import { instantOf } from '../instant-flag.ts';
 import { type Io, UsageError } from '../io.ts';
 import { registryAccess } from '../registry-auth.ts';
 import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
@@ -102,20 +103,6 @@ function candidateOf({ repository, branch }: CloneFacts, { base, head }: Snapsho
     throw new UsageError(`${repository} is not a name of a repository`, 'Write it as owner/name.');
   }
   return { kind: 'local_change', repository, base: branch, baseSha: base.sha, headSha: head.sha };
-}
-
-/** A day, or an instant in any zone, as an instant in UTC. */
-function instantOf(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  const time = isDay || isInstant ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time) || (isDay && !new Date(time).toISOString().startsWith(text))) {
-    throw new UsageError(
-      `${text} is no day and no instant`,
-      'Write --as-of 2026-12-01 or --as-of 2026-12-01T08:00:00Z.',
-    );
-  }
-  return new Date(time).toISOString();
 }
 
 function askedGates(ids: readonly string[] | undefined): readonly Gate[] {

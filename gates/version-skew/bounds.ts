@@ -107,10 +107,16 @@ export function boundText(bound: Bound | undefined, direction: string): string {
   if (typeof bound === 'number') return `at most ${bound} ${direction}`;
   if ('history' in bound)
     return `at most ${bound.history.map(({ date, value }) => `${value} from ${date}`).join(', ')} ${direction}`;
-  const cases = bound.when.map((one) => {
-    const which = one.below === undefined ? `${one.axis} ${one.major}.x` : `${one.axis} below ${one.below}`;
-    return `${one.value ?? `${one.cycle?.join('/')} by minor`} where ${which}`;
-  });
-  const rest = bound.default === undefined ? [] : [`${bound.default} otherwise`];
-  return `at most ${[...cases, ...rest].join(', ')} ${direction}`;
+  const cases = bound.when.map((one) => `${caseCount(one)} where ${caseText(one)}`).join(', ');
+  return bound.default === undefined
+    ? `at most ${direction}: ${cases}`
+    : `at most ${bound.default} ${direction} (${cases})`;
+}
+
+function caseCount({ value, cycle = [] }: BoundCase): string {
+  return value === undefined ? `${cycle.join(', ')} in turn of minors` : String(value);
+}
+
+function caseText({ axis, below, major }: BoundCase): string {
+  return below === undefined ? `${axis} is ${major}.x` : `${axis} is below ${below}`;
 }

@@ -1,5 +1,5 @@
 import { judgeLimit } from './judge-limit.ts';
-import { type Axes, type Observed, type Outcome, worstOutcome } from './judgement.ts';
+import { type Axes, type Judgement, type Observed, type Outcome, worstOutcome } from './judgement.ts';
 import { type Lineage, linesAt, type Position, positionOf } from './lineage.ts';
 import { lineagesOf, type NamedLimit, type VersionSkewParams } from './params.ts';
 import { type Line, lineText } from './schemes/parsing.ts';
@@ -12,6 +12,8 @@ export interface Matrix {
   readonly columns: readonly string[];
   /** By row, then by column. */
   readonly cells: readonly (readonly Outcome[])[];
+  /** What kept cells from being decided, each once: axes without a value, versions that nobody can read. */
+  readonly troubles: readonly string[];
 }
 
 export interface MatrixQuestion {
@@ -24,7 +26,43 @@ export interface MatrixQuestion {
   readonly lines?: readonly string[];
 }
 
-/** The two axes that people think of as subject and reference; nothing for a limit that has no pair. */
+/** What people call subject and reference of a limit: its pair, or its one value. */
+export function rolesOf(limit: NamedLimit): { readonly subject?: string; readonly reference?: string } {
+  const [subject, reference] = pairOf(limit) ?? [];
+  if (subject !== undefined && reference !== undefined) return { subject, reference };
+  switch (limit.kind) {
+    case 'member':
+      return { subject: limit.version, reference: limit.supported };
+    case 'stream':
+    case 'hashStream':
+      return { subject: limit.release, reference: limit.stream };
+    case 'lineage':
+      return { subject: limit.line, reference: limit.previous };
+    default: {
+      const only = onlyAxisOf(limit);
+      return only === undefined ? {} : { subject: only };
+    }
+  }
+}
+
+function onlyAxisOf(limit: NamedLimit): string | undefined {
+  switch (limit.kind) {
+    case 'age':
+      return limit.version;
+    case 'format':
+      return limit.field;
+    case 'sameValue':
+      return limit.values;
+    case 'minimum':
+      return limit.axes.length === 1 ? limit.axes[0]?.name : undefined;
+    case 'table':
+      return limit.keys.length === 1 ? limit.keys[0] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The two axes of a pair, as rows and columns; nothing for a limit that has no pair. */
 export function pairOf(limit: NamedLimit): readonly [string, string] | undefined {
   switch (limit.kind) {
     case 'range':
@@ -53,17 +91,21 @@ export function matrixOf(question: MatrixQuestion): Matrix {
   if (pair === undefined) throw new RangeError(`a limit of kind ${limit.kind} is not about two versions`);
   const [rowAxis, columnAxis] = pair;
   const { rows, columns } = valuesToTry(question);
-  const cells = rows.map((row) => columns.map((column) => cell(question, [rowAxis, row], [columnAxis, column])));
-  return { rowAxis, columnAxis, rows, columns, cells };
+  const judged = rows.map((row) => columns.map((column) => judgeCell(question, [rowAxis, row], [columnAxis, column])));
+  const cells = judged.map((row) => row.map((cell) => worstOutcome(cell.map(({ outcome }) => outcome))));
+  const all = judged.flat(2).filter(({ answer }) => answer === 'missing');
+  return { rowAxis, columnAxis, rows, columns, cells, troubles: [...new Set(all.map(({ detail }) => detail))] };
 }
 
-function cell({ limit, params, axes, asOf }: MatrixQuestion, ...pair: readonly (readonly [string, string])[]): Outcome {
+function judgeCell(
+  { limit, params, axes, asOf }: MatrixQuestion,
+  ...pair: readonly (readonly [string, string])[]
+): readonly Judgement[] {
   const given = pair.map(([axis, value]): [string, readonly Observed[]] => [
     axis,
     [{ value: limit.kind === 'table' ? value : written(limit, value) }],
   ]);
-  const judgements = judgeLimit(limit, { axes: new Map([...axes, ...given]), asOf, lineages: lineagesOf(params) });
-  return worstOutcome(judgements.map(({ outcome }) => outcome));
+  return judgeLimit(limit, { axes: new Map([...axes, ...given]), asOf, lineages: lineagesOf(params) });
 }
 
 /** A line as the scheme of the limit writes it. */
@@ -111,7 +153,7 @@ function span(from: Line, to: Line, lineage: Lineage | undefined): readonly stri
   const track: Lineage = lineage ?? { type: 'minor-within-major' };
   const [start, end] = [positionOf(track, from), positionOf(track, to)];
   if (start === undefined || end === undefined || start.track !== end.track) {
-    throw new RangeError(`there is no way from ${lineText(from)} to ${lineText(to)}; name the lines one by one`);
+    throw new RangeError(`no lineage counts from ${lineText(from)} to ${lineText(to)}; name the lines one by one`);
   }
   return slotsFrom(track, start, end.index - start.index);
 }
@@ -119,7 +161,8 @@ function span(from: Line, to: Line, lineage: Lineage | undefined): readonly stri
 const MOST_LINES = 60;
 
 function slotsFrom(lineage: Lineage, start: Position, count: number): readonly string[] {
-  if (count < 0 || count > MOST_LINES) throw new RangeError(`a span has up to ${MOST_LINES} lines, in their order`);
+  if (count < 0) throw new RangeError('a span begins with its older line');
+  if (count > MOST_LINES) throw new RangeError(`a span has up to ${MOST_LINES} lines`);
   return Array.from({ length: count + 1 }, (_, offset) => linesAt(lineage, start, offset) ?? []).flat();
 }
 

@@ -4,7 +4,7 @@ import { type Limit, skewCheck } from '../check.ts';
 import { compareTails } from '../compare.ts';
 import type { Judgement } from '../judgement.ts';
 import { AxisName } from '../limit.ts';
-import { LineName, lineMatches, slotsBehind } from '../lineage.ts';
+import { LineName, lineMatches, linesAt, slotsBehind } from '../lineage.ts';
 import { pairwise } from '../pairs.ts';
 import { named, type ReadVersion, readRole } from '../reading.ts';
 import { SchemeName } from '../schemes/index.ts';
@@ -176,7 +176,7 @@ function judgeAhead(
     outcome: limit.onAhead ?? limit.onViolation,
     answer: 'ahead',
     detail: `${detail}, at most ${allowed.count} allowed${allowed.why}`,
-    satisfiedBy: `a subject at most ${allowed.count} ahead, or a reference at least ${ahead - allowed.count} later`,
+    satisfiedBy: nearerOf(limit, stage, subject, reference, allowed.count),
   });
 }
 
@@ -198,7 +198,7 @@ function judgeBehind(
       outcome: limit.onViolation,
       answer: 'behind',
       detail: `${detail}, at most ${today.count} allowed${today.why}`,
-      satisfiedBy: `a subject at least ${behind - today.count} later`,
+      satisfiedBy: `a subject of line ${lineBefore(limit, stage, reference, today.count)} or later`,
     });
   }
   const next = limit.lookahead ? bound(limit, stage, [subject, reference], limit.maxBehind, 1) : undefined;
@@ -208,8 +208,25 @@ function judgeBehind(
       outcome: limit.onViolation,
       answer: 'behind-after-next',
       detail: `${detail}, which is allowed now; after the next update it is ${behind + 1}, at most ${next.count} allowed${next.why}`,
-      satisfiedBy: `a subject at least ${behind + 1 - next.count} later before the next update`,
+      satisfiedBy: `a subject of line ${lineBefore(limit, stage, reference, next.count - 1)} or later before the next update`,
     });
   }
   return judgement(limit, subject, reference, { outcome: 'pass', answer: 'within', detail });
+}
+
+/** The line, and its aliases, that stands some slots before a version. */
+function lineBefore(limit: RangeLimit, stage: Stage, { position }: ReadVersion, slots: number): string {
+  const lines = position === undefined ? undefined : linesAt(lineageOf(stage, limit.lineage), position, -slots);
+  return lines?.join(' or ') ?? 'that is listed';
+}
+
+function nearerOf(
+  limit: RangeLimit,
+  stage: Stage,
+  subject: ReadVersion,
+  reference: ReadVersion,
+  count: number,
+): string {
+  const older = lineBefore(limit, stage, reference, -count);
+  return `a subject of line ${older} or earlier, or a reference of line ${lineBefore(limit, stage, subject, count)} or later`;
 }

@@ -31,8 +31,8 @@ describe('sluice skew explain', () => {
       '  fail     subject `1.31` (line 1.31, slot 31) is 4 behind reference `v1.35.2` (line 1.35, slot 35), at most 3 allowed',
       '    subject    `1.31` (line 1.31, slot 31)',
       '    reference  `v1.35.2` (line 1.35, slot 35)',
-      '    limit      at most 2 where subject below 1.25, 3 otherwise behind; at most 0 ahead (slots of kubernetes)',
-      '    needed     a subject at least 1 later',
+      '    limit      at most 3 behind (2 where subject is below 1.25); at most 0 ahead (slots of kubernetes)',
+      '    needed     a subject of line 1.32 or later',
       '  source   Kubernetes, Version Skew Policy, as of 2026-08-22',
       '',
     ]);
@@ -62,6 +62,26 @@ describe('sluice skew explain', () => {
       argv: ['vendored-api-age', '--set', 'api=v0.0.0-20260805160557-b61243060d5f', '--as-of', '2026-08-30'],
       code: 0,
     },
+    {
+      name: 'takes the one value of a limit for its subject',
+      argv: ['vendored-api-age', '--subject', 'v0.0.0-20260805160557-b61243060d5f'],
+      code: 0,
+    },
+    {
+      name: 'takes a list for the reference',
+      argv: ['hypershift-version-skew/supported-versions', '--subject', '4.15.1', '--reference', '5.1,4.16'],
+      code: 1,
+    },
+    {
+      name: 'takes a stream for the reference of a release',
+      argv: ['hypershift-version-skew/rhel-stream', '--subject', '4.23.0', '--reference', 'rhel-10'],
+      code: 1,
+    },
+    {
+      name: 'judges the limits of a rule that have a subject, and knows nothing of the others',
+      argv: ['openshift-version-skew', '--subject', '4.22.0', '--reference', '4.23.0'],
+      code: 1,
+    },
   ])('$name', async ({ argv, code }) => {
     expect((await sluice('explain', ...argv)).code).toBe(code);
   });
@@ -82,9 +102,26 @@ describe('sluice skew explain', () => {
     { name: 'a rule like no other', argv: ['zzz'], err: /List them with `sluice skew list`/ },
     {
       name: 'a subject of a limit without one',
-      argv: ['vendored-api-age', '--subject', '1.2'],
-      err: /this limit has no subject/,
+      argv: ['boot-image-skew/guard', '--subject', '1.2'],
+      err: /boot-image-skew\/guard has no subject\n {2}Name its axes with --set axis=value: controller, featureGate, mode, /,
     },
+    {
+      name: 'a reference of a limit about one value',
+      argv: ['vendored-api-age', '--subject', 'v1.2.3', '--reference', 'v1.2.3'],
+      err: /vendored-api-age\/openshift-api-age has no reference/,
+    },
+    {
+      name: 'an axis that nothing reads',
+      argv: [kubelet, '--set', 'kublets=1.35'],
+      err: /kubelet reads no axis kublets\n {2}Did you mean kubelets\?/,
+    },
+    {
+      name: 'an axis like no other',
+      argv: [kubelet, '--set', 'moon=1.35'],
+      err: /It reads apiServers, kubelets, subject\./,
+    },
+    { name: 'a day that is none', argv: [kubelet, '--as-of', 'soon'], err: /soon is no day and no instant/ },
+    { name: 'a day that never was', argv: [kubelet, '--as-of', '2026-02-30'], err: /2026-02-30 is no day/ },
     { name: 'a value without an axis', argv: [kubelet, '--set', '1.35'], err: /1\.35 is not axis=value/ },
   ])('refuses $name', async ({ argv, err }) => {
     const answer = await sluice('explain', ...argv);
@@ -118,12 +155,30 @@ describe('sluice skew matrix', () => {
       err: /several limits\n {2}Name one of kubernetes-version-skew\/apiserver-ha, /,
     },
     { name: 'a limit that is not about two versions', argv: ['vendored-api-age'], err: /not about two versions/ },
+    { name: 'a span that goes back', argv: [kubelet, '--lines', '1.36..1.30'], err: /begins with its older line/ },
+    { name: 'a span without end', argv: [kubelet, '--lines', '1.0..1.999'], err: /up to 60 lines/ },
+    { name: 'a span over a major', argv: [kubelet, '--lines', '1.36..2.1'], err: /name the lines one by one/ },
+    { name: 'a table without lines', argv: [kubelet], err: /name some, such as 1\.30\.\.1\.36/ },
     { name: 'lines that are none', argv: [kubelet, '--lines', 'all'], err: /all is not a line such as 4\.22/ },
   ])('refuses $name', async ({ argv, err }) => {
     const answer = await sluice('matrix', ...argv);
 
     expect(answer.code).toBe(2);
     expect(answer.err).toMatch(err);
+  });
+});
+
+describe('a table whose cells need another axis', () => {
+  it('says which one is missing', async () => {
+    const { out } = await sluice('matrix', 'openshift-version-skew/eus-kubelet', '--lines', '1.34,1.35');
+
+    expect(out.split('\n').slice(2)).toEqual([
+      '1.34                      ?     ?',
+      '1.35                      ?     ?',
+      'yes: within, warn: reported, -: violated, ?: not known',
+      'ocp has no value: give it with --set axis=value',
+      '',
+    ]);
   });
 });
 

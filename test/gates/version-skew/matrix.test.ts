@@ -95,9 +95,9 @@ describe('lines to try', () => {
 
   it.each([
     ['4.x', '4.x is not a line such as 4.22'],
-    ['4.22..6.0', 'there is no way from 4.22 to 6.0; name the lines one by one'],
-    ['5.1..4.22', 'a span has up to 60 lines, in their order'],
-    ['5.0..5.999', 'a span has up to 60 lines, in their order'],
+    ['4.22..6.0', 'no lineage counts from 4.22 to 6.0; name the lines one by one'],
+    ['5.1..4.22', 'a span begins with its older line'],
+    ['5.0..5.999', 'a span has up to 60 lines'],
   ])('%s are refused', (text, message) => {
     expect(() => linesOf(text, KNOWN_LINEAGES['openshift'])).toThrow(new RangeError(message));
   });

@@ -282,7 +282,7 @@ describe('a range', () => {
       limit: 'at most 3 behind; at most 0 ahead; no higher patch in the same slot (slots of openshift)',
       detail:
         'subject `4.19.3` (line 4.19, slot 19) is 4 behind reference `5.0.0` (line 5.0, slot 23 with 4.23), at most 3 allowed',
-      satisfiedBy: 'a subject at least 1 later',
+      satisfiedBy: 'a subject of line 4.20 or later',
     });
   });
 
