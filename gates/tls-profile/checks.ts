@@ -2,6 +2,7 @@ import type { TlsCheck } from './check.ts';
 import { cipherOutsideProfile } from './checks/cipher-outside-profile.ts';
 import { declaredProfileInvalid } from './checks/declared-profile-invalid.ts';
 import { exemptionExpired } from './checks/exemption-expired.ts';
+import { exemptionUnused } from './checks/exemption-unused.ts';
 import { groupOutsideProfile } from './checks/group-outside-profile.ts';
 import { http2SuiteMissing } from './checks/http2-suite-missing.ts';
 import { misspeltSetting } from './checks/misspelt-setting.ts';
@@ -26,6 +27,7 @@ export const checks: readonly TlsCheck[] = [
   cipherOutsideProfile,
   declaredProfileInvalid,
   exemptionExpired,
+  exemptionUnused,
   groupOutsideProfile,
   http2SuiteMissing,
   misspeltSetting,

@@ -39,14 +39,15 @@ function needs({ changes, params }: { changes: readonly FileChange[]; params: Tl
 function judge({ snapshot, params, asOf, knowledge: parts = [] }: GateInput<TlsProfileParams>): GateAnswer {
   const knowledge = knowledgeFor(params, parts, asOf);
   const answers = answersTo(needs({ changes: snapshot.changes, params }), snapshot);
-  const at = (ref: 'base' | 'head'): TlsView => {
+  const at = (ref: 'base' | 'head', before?: TlsView): TlsView => {
     const observations = answers.flatMap(({ need, observation }) =>
       need.kind === 'files' && need.ref === ref && observation !== undefined ? [observation] : [],
     );
-    return viewOf({ revision: snapshot[ref], observations, params, knowledge, asOf });
+    const exemptionsBefore = before === undefined ? {} : { exemptionsBefore: before.exemptions };
+    return viewOf({ revision: snapshot[ref], observations, params, knowledge, asOf, ...exemptionsBefore });
   };
   const base = at('base');
-  const head = at('head');
+  const head = at('head', base);
   const found = checks.flatMap((check) =>
     compared(check.find(base), check.find(head), snapshot.changes, params.onlyNew),
   );

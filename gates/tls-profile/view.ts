@@ -1,8 +1,8 @@
 import type { Observation, Revision, SnapshotFile, Unread } from '../model/snapshot.ts';
+import { type ExemptionUse, exceptedFrom, type UnusedExemption, unusedExemptions } from './exemptions.ts';
 import { governingProfile } from './governing-profile.ts';
 import type { JudgedListener } from './judge.ts';
 import { judgeListener } from './judge.ts';
-import { type Exemption, excepts } from './knowledge/exemption.ts';
 import type { Profile } from './knowledge/profiles.ts';
 import { type Knowledge, profileNamed } from './knowledge.ts';
 import type { Listener, Reading, Unreadable } from './listener.ts';
@@ -21,8 +21,9 @@ export interface TlsView {
   readonly pairs: readonly VariantPair[];
   readonly scans: readonly ScanReport[];
   readonly unreadable: readonly Unreadable[];
-  /** Exemptions that would have been used, had their day not passed. */
-  readonly expired: readonly { readonly listener: Listener; readonly exemption: Exemption }[];
+  /** What each exemption did, in their order. */
+  readonly exemptions: readonly ExemptionUse[];
+  readonly unusedExemptions: readonly UnusedExemption[];
 }
 
 export interface ViewInput {
@@ -33,9 +34,11 @@ export interface ViewInput {
   /** What documents say, with what the rule says for itself. */
   readonly knowledge: Knowledge;
   readonly asOf: string;
+  /** What each exemption did at base; nothing for base itself. */
+  readonly exemptionsBefore?: readonly ExemptionUse[];
 }
 
-export function viewOf({ revision, observations, params, knowledge, asOf }: ViewInput): TlsView {
+export function viewOf({ revision, observations, params, knowledge, asOf, exemptionsBefore }: ViewInput): TlsView {
   const own = readFiles(revision.files, params, knowledge);
   const seen = new Set(revision.files.map(({ path }) => path));
   const beyond = readFiles(
@@ -47,22 +50,23 @@ export function viewOf({ revision, observations, params, knowledge, asOf }: View
   const governs = params.declared?.governs;
   const governed = [...beyond.readings].filter(([path]) => governs !== undefined && matchesGlobs(path, governs));
   const judged = [...own.readings.values(), ...governed.map(([, reading]) => reading)];
-  const { listeners, expired } = exempted(
+  const { judged: listeners, uses } = exceptedFrom(
     judged.flatMap((one) => one.listeners),
-    knowledge,
+    knowledge.exemptions,
     asOf,
   );
+  const judge = (listener: Listener): JudgedListener =>
+    judgeListener(listener, variantProfile(listener, params, knowledge) ?? profile, knowledge);
   return {
     profile,
     params,
     knowledge,
-    listeners: listeners.map((listener) =>
-      judgeListener(listener, variantProfile(listener, params, knowledge) ?? profile, knowledge),
-    ),
+    listeners: listeners.map(judge),
     pairs: variantPairs(own.readings, beyond.readings, params),
     scans: own.scans,
     unreadable: [...own.unreadable, ...judged.flatMap((one) => one.unreadable), ...beyond.unreadable],
-    expired,
+    exemptions: uses,
+    unusedExemptions: unusedExemptions(uses, exemptionsBefore ?? [], judge),
   };
 }
 
@@ -104,23 +108,6 @@ function take(read: ScanReport | Unreadable, scans: ScanReport[], unreadable: Un
 
 function observedFiles(observations: readonly Observation[]): SnapshotFile[] {
   return observations.flatMap((one) => ('files' in one ? one.files : []));
-}
-
-/** Without those that a dated exception takes out. */
-function exempted(
-  listeners: readonly Listener[],
-  { exemptions }: Knowledge,
-  asOf: string,
-): { listeners: Listener[]; expired: { listener: Listener; exemption: Exemption }[] } {
-  const judged: Listener[] = [];
-  const expired: { listener: Listener; exemption: Exemption }[] = [];
-  for (const listener of listeners) {
-    const exemption = exemptions.find((one) => excepts(one, listener));
-    const isOver = exemption !== undefined && exemption.expires < asOf.slice(0, 10);
-    if (isOver) expired.push({ listener, exemption });
-    if (exemption === undefined || isOver) judged.push(listener);
-  }
-  return { listeners: judged, expired };
 }
 
 const unreadReasons: Record<Unread, string> = {

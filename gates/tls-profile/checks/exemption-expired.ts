@@ -9,19 +9,20 @@ export const exemptionExpired: TlsCheck = {
   why: 'Exceptions are dated, so that they are looked at again and do not become the rule.',
   wayOut:
     'Make the listener follow the profile and delete the exemption, or have it extended by somebody who answers for it.',
-  source: 'params.exemptions of the rule: owner, reason and last day are required.',
+  source: 'Exemptions of the rule or of a knowledge document: owner, reason and last day are required.',
 
   find(view: TlsView): readonly Fact[] {
-    return view.expired.map(({ listener, exemption }) =>
-      listenerFact(
-        exemptionExpired.id,
-        { listener },
-        {
-          after: exemption.expires,
-          facts: { owner: exemption.owner, reason: exemption.reason },
-        },
-      ),
-    );
+    return view.exemptions
+      .filter(({ isOver }) => isOver)
+      .flatMap(({ exemption, listeners }) =>
+        listeners.map((listener) =>
+          listenerFact(
+            exemptionExpired.id,
+            { listener },
+            { after: exemption.expires, facts: { owner: exemption.owner, reason: exemption.reason } },
+          ),
+        ),
+      );
   },
 
   message(fact: Fact): string {
