@@ -5,6 +5,7 @@ import { configListener } from './config-object.ts';
 import { readContainer } from './container.ts';
 import { declaredProfile } from './declared.ts';
 import { portsOf } from './ports.ts';
+import { routeListener } from './routes.ts';
 import { servingSecretsOf } from './serving-secrets.ts';
 import { encodedText, innerText } from './source-text.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
@@ -38,7 +39,8 @@ function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
   }
   const config = configListener(value, at);
   yield readPod(value, at);
-  yield* [declaredProfile(value, at), config?.listener].flatMap((one) => (one === undefined ? [] : [only(one)]));
+  const route = at === from ? undefined : routeListener(value, at);
+  yield* [declaredProfile(value, at), route, config?.listener].flatMap((one) => (one === undefined ? [] : [only(one)]));
   const spoken = new Set([
     ...(config?.members ?? []),
     at.knowledge.formats.declaredProfile.member,

@@ -478,3 +478,48 @@ describe('a Go template', () => {
     ]);
   });
 });
+
+describe('a Route or an Ingress', () => {
+  const route = (tls: string): string =>
+    `apiVersion: route.openshift.io/v1\nkind: Route\nmetadata: { name: crane }\nspec:\n  tls: ${tls}\n`;
+
+  it.each([
+    {
+      name: 'ends TLS at the router',
+      text: route('{ termination: edge }'),
+      expected: { role: 'server', decided: { where: 'elsewhere' } },
+    },
+    {
+      name: 'ends TLS at the router and opens it anew',
+      text: route('{ termination: reencrypt }'),
+      expected: { role: 'server', decided: { where: 'elsewhere' } },
+    },
+    {
+      name: 'passes TLS on',
+      text: route('{ termination: passthrough }'),
+      expected: { role: 'passthrough', evidence: ['Route with termination passthrough'] },
+    },
+    {
+      name: 'answers without TLS as well',
+      text: route('{ termination: edge, insecureEdgeTerminationPolicy: Allow }'),
+      expected: { note: 'it answers without TLS as well (insecureEdgeTerminationPolicy: Allow)' },
+    },
+    {
+      name: 'of Kubernetes ends TLS at its controller',
+      text: 'apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata: { name: crane }\nspec:\n  tls: [{ secretName: a }]\n',
+      expected: { role: 'server', evidence: ['Ingress with tls'] },
+    },
+  ])('$name', ({ text, expected }) => {
+    expect(listenersIn('a.yaml', text)).toMatchObject([{ locator: 'route', place: { line: 5 }, ...expected }]);
+  });
+
+  it.each([
+    { name: 'without TLS', text: 'apiVersion: route.openshift.io/v1\nkind: Route\nspec: { to: { name: tls } }\n' },
+    {
+      name: 'of another kind',
+      text: 'apiVersion: serving.example.com/v1\nkind: Route\nspec: { tls: { termination: edge } }\n',
+    },
+  ])('$name is no listener', ({ text }) => {
+    expect(listenersIn('a.yaml', text)).toEqual([]);
+  });
+});
