@@ -17,6 +17,14 @@ export function loadPack(place: string | undefined): RulePack {
   return { ...pack, knowledge: [...pack.knowledge, ...shipped.filter(({ id }) => !own.has(id))] };
 }
 
+/** The same; throws UsageError where something is wrong with it. */
+export function readablePack(place: string | undefined): RulePack {
+  const pack = loadPack(place);
+  if (pack.problems.length === 0) return pack;
+  const lines = pack.problems.map((problem) => `  ${packProblemLine(problem)}`);
+  throw new UsageError(`the rules cannot be used:\n${lines.join('\n')}`, 'Correct the lines above.');
+}
+
 export function packProblemLine({ path, line, message }: PackProblem): string {
   return `${path}${line === undefined ? '' : `:${line}`}: ${plainLine(message)}`;
 }

@@ -31,7 +31,8 @@ export function storedObjectsIn(
   return [{ need: STORED_OBJECTS, sha, files }];
 }
 
-function revision(cwd: string, name: string, wanted: (path: string) => boolean): Revision {
+/** A file, or a folder with the files that are wanted, as one revision. */
+export function revision(cwd: string, name: string, wanted: (path: string) => boolean): Revision {
   const place = resolve(cwd, name);
   const stats = statSync(place, { throwIfNoEntry: false });
   if (stats === undefined)

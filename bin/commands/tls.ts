@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { plainLine, visibleJson } from '../../gates/engine/report/escape.ts';
 import { MAX_FILE_BYTES } from '../../gates/model/snapshot.ts';
 import type { Verdict } from '../../gates/model/verdict.ts';
@@ -17,6 +17,7 @@ import { endpointOf, SCAN_LIMITS, scanTls } from '../local/tls-scan.ts';
 import { withProgress } from '../terminal.ts';
 import { tlsKnowledge } from '../tls-knowledge.ts';
 import { readingText, scanText } from '../tls-words.ts';
+import { addKnowledgeCommands, rulesOption } from './tls-knowledge.ts';
 
 const EXAMPLES = `
 Examples:
@@ -24,6 +25,9 @@ Examples:
   sluice tls explain deploy/widget.yaml --profile Modern
   sluice tls scan widget.example:8443
   sluice tls scan 127.0.0.1:8443 --profile Modern --json > scan.json
+  sluice tls list profiles
+  sluice tls list locators --rules ./rules
+  sluice tls exemptions . --rules ./rules
 
 Exit codes: 0 holds the profile, 1 does not, 2 cannot be decided.
 `;
@@ -50,15 +54,9 @@ export function tlsCommand(): CommandFactory {
       .option('--timeout <ms>', 'longest wait for one handshake', milliseconds, SCAN_LIMITS.timeoutMs)
       .option('--json', 'the report, as the gate reads it as evidence', false)
       .action(async (target: string, flags: ScanFlags) => finish(await scan(target, flags, io)));
+    addKnowledgeCommands(command, io, finish);
     return command.addHelpText('after', EXAMPLES);
   };
-}
-
-function rulesOption(): Option {
-  return new Option(
-    '--rules <dir>',
-    'folder or file with knowledge documents of your own, over those that Sluice ships',
-  );
 }
 
 function milliseconds(text: string): number {

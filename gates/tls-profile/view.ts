@@ -24,6 +24,8 @@ export interface TlsView {
   /** What each exemption did, in their order. */
   readonly exemptions: readonly ExemptionUse[];
   readonly unusedExemptions: readonly UnusedExemption[];
+  /** Judges a listener by the profile that counts for it, an excepted one too. */
+  judge(listener: Listener): JudgedListener;
 }
 
 export interface ViewInput {
@@ -67,6 +69,7 @@ export function viewOf({ revision, observations, params, knowledge, asOf, exempt
     unreadable: [...own.unreadable, ...judged.flatMap((one) => one.unreadable), ...beyond.unreadable],
     exemptions: uses,
     unusedExemptions: unusedExemptions(uses, exemptionsBefore ?? [], judge),
+    judge,
   };
 }
 
