@@ -3,7 +3,12 @@ import { Command } from 'commander';
 import { isKnowledge } from '../../gates/model/rule.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { RuleRecord, RuleStore } from '../../lambdas/ports/rule-store.ts';
-import { applyRules, differencesBetween, type PlannedRule } from '../../lambdas/usecases/change-rules.ts';
+import {
+  applyRules,
+  differencesBetween,
+  type PlannedRule,
+  type RuleChange,
+} from '../../lambdas/usecases/change-rules.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
@@ -17,9 +22,15 @@ interface PlanFlags {
   readonly prune: boolean;
 }
 
-interface ApplyFlags extends PlanFlags {
+interface ChangeFlags {
   readonly reason: string;
   readonly author?: string;
+}
+
+type ApplyFlags = PlanFlags & ChangeFlags;
+
+interface RollbackFlags extends ChangeFlags {
+  readonly to?: string;
 }
 
 export function rulesCommand(open: OpenRuleStore, clock: Clock): CommandFactory {
@@ -34,29 +45,36 @@ export function rulesCommand(open: OpenRuleStore, clock: Clock): CommandFactory 
       finish(0);
     };
     const command = new Command('rules').description(
-      'Compare rule files with the table, write them, read their history',
+      'Compare files of rules and knowledge with the table, write them, read their history, go back in it',
     );
     command
       .command('plan')
       .description('Show what applying the files would change; writes nothing')
-      .option('--rules <dir>', 'folder or file of rules (default: the rules that Sluice ships)')
+      .option('--rules <dir>', 'folder or file of rules and knowledge (default: those that Sluice ships)')
       .option('--prune', 'also withdraw rules that the table has and the files do not', false)
       .action((flags: PlanFlags) => withStore(async (store) => void (await plan(io, store, flags))));
     command
       .command('apply')
       .description('Write what plan shows: a new version of each rule that differs')
-      .option('--rules <dir>', 'folder or file of rules (default: the rules that Sluice ships)')
+      .option('--rules <dir>', 'folder or file of rules and knowledge (default: those that Sluice ships)')
       .option('--prune', 'also withdraw rules that the table has and the files do not', false)
       .requiredOption('--reason <text>', 'why; it stays in the history')
       .option('--author <who>', 'who (default: the e-mail address that git knows)')
       .action((flags: ApplyFlags) => withStore((store) => apply(io, store, flags, clock)));
     command
+      .command('rollback <id>')
+      .description('Bring an earlier version of a rule or knowledge document back, as its next version')
+      .option('--to <version>', 'the version to bring back (default: the one before the current one)')
+      .requiredOption('--reason <text>', 'why; it stays in the history')
+      .option('--author <who>', 'who (default: the e-mail address that git knows)')
+      .action((id: string, flags: RollbackFlags) => withStore((store) => rollback(io, store, id, flags, clock)));
+    command
       .command('log [id]')
-      .description('History of one rule, or of all: who, when, why, and what changed; newest first')
+      .description('History of one rule or knowledge document, or of all: who, when, why, what changed; newest first')
       .action((id: string | undefined) => withStore((store) => log(io, store, id)));
     return command.addHelpText(
       'after',
-      '\nExamples:\n  sluice rules plan --rules ./rules\n  sluice rules apply --rules ./rules --reason "warn on enums first"\n  sluice rules log crd-compat\n',
+      '\nExamples:\n  sluice rules plan --rules ./rules\n  sluice rules apply --rules ./rules --reason "warn on enums first"\n  sluice rules log crd-compat\n  sluice rules rollback tls-stacks --to 3 --reason "wrong default"\n',
     );
   };
 }
@@ -71,15 +89,52 @@ async function plan(io: Io, store: RuleStore, flags: PlanFlags): Promise<readonl
 }
 
 async function apply(io: Io, store: RuleStore, flags: ApplyFlags, clock: Clock): Promise<void> {
-  const author = flags.author ?? gitAddress(io.cwd);
-  if (author === undefined) {
-    throw new UsageError(
-      'it is not known who applies the rules',
-      'Name yourself with --author, or set user.email in git.',
-    );
-  }
-  const planned = await plan(io, store, flags);
-  const applied = await applyRules(planned, { author, reason: flags.reason }, store, clock);
+  const change = changeOf(flags, io);
+  await carryOut(io, await plan(io, store, flags), change, store, clock);
+}
+
+/** The document of an earlier version, checked against what is in force now, is written as the next one. */
+async function rollback(io: Io, store: RuleStore, id: string, flags: RollbackFlags, clock: Clock): Promise<void> {
+  const change = changeOf(flags, io);
+  const { version, rule } = versionMeant(id, await store.log(id), flags.to);
+  const path = `${id}, version ${version}`;
+  const planned = await planPack([{ path, text: JSON.stringify(rule, undefined, 1) }], store, { prune: false });
+  const meant = planned.filter((one) => one.id === id);
+  for (const one of meant) io.out(describePlanned(one));
+  await carryOut(io, meant, change, store, clock);
+}
+
+function versionMeant(id: string, records: readonly RuleRecord[], to: string | undefined): RuleRecord {
+  const [current, before] = records;
+  if (current === undefined) throw new UsageError(`there is no rule ${id}`, 'See the ids with `sluice rules log`.');
+  const meant = to === undefined ? before : records.find(({ version }) => version === Number(to));
+  if (meant !== undefined && meant.rule !== null) return meant;
+  const versions = records.filter(({ rule }) => rule !== null).map(({ version }) => version);
+  throw new UsageError(
+    meant === undefined
+      ? `${id} has no version ${to ?? 'before this one'}`
+      : `version ${meant.version} has no document`,
+    `Name one with --to: ${versions.join(', ')}.`,
+  );
+}
+
+function changeOf({ author, reason }: ChangeFlags, { cwd }: Io): RuleChange {
+  const who = author ?? gitAddress(cwd);
+  if (who !== undefined) return { author: who, reason };
+  throw new UsageError(
+    'it is not known who applies the rules',
+    'Name yourself with --author, or set user.email in git.',
+  );
+}
+
+async function carryOut(
+  io: Io,
+  planned: readonly PlannedRule[],
+  change: RuleChange,
+  store: RuleStore,
+  clock: Clock,
+): Promise<void> {
+  const applied = await applyRules(planned, change, store, clock);
   if (applied.length > 0)
     io.out(`Applied. The next evaluation uses it; earlier runs keep the rules they were judged by.\n`);
 }
