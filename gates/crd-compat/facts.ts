@@ -147,7 +147,7 @@ function softened(impact: Fact['impact'], crd: CrdPair, version: string | undefi
   return isNeeded ? impact : 'review';
 }
 
-/** Resolves causes: a fact whose cause was reported too is listed under it. */
+/** Resolves causes: a fact whose cause was reported too is listed under it, unless it is worse than its cause. */
 export function folded(candidates: readonly Candidate[], crd: CrdPair): Fact[] {
   const key = (rule: RuleId, location: string, subject: string) => JSON.stringify([rule, location, subject]);
   const reported = new Map(candidates.map(({ rule, fact }) => [key(rule, fact.location, fact.subject), fact]));
@@ -157,7 +157,9 @@ export function folded(candidates: readonly Candidate[], crd: CrdPair): Fact[] {
       ...follows.map((one) => reported.get(key(one.rule, one.location, fact.subject))),
       identity?.(rule),
     ].find((found) => found !== undefined && found !== fact);
-    return cause ? { ...fact, impliedBy: fingerprintOf(cause) } : fact;
+    // A widened type asks for a look; what became demanded with it may refuse values all the same.
+    const isHidden = cause !== undefined && rankOf(fact) > rankOf(cause);
+    return cause && !isHidden ? { ...fact, impliedBy: fingerprintOf(cause) } : fact;
   });
 
   /** Of a CRD that is another one now, everything else follows. */
@@ -168,6 +170,10 @@ export function folded(candidates: readonly Candidate[], crd: CrdPair): Fact[] {
       all.find(({ rule }) => rule === 'crd-name-plural-changed');
     return (rule) => (IDENTITY.includes(rule) ? undefined : cause?.fact);
   }
+}
+
+function rankOf({ impact }: Fact): number {
+  return ['compatible', 'review', 'breaking'].indexOf(impact ?? 'breaking');
 }
 
 const IDENTITY: readonly RuleId[] = ['crd-group-changed', 'crd-name-plural-changed', 'crd-metadata-name-changed'];

@@ -76,7 +76,9 @@ export function pairsOf(parts: readonly JsonObject[], { pairs, objects, seed }: 
 /** The value that the gate says is lost, where it can be put in its place. */
 function exampleObjects(fact: Fact, part: JsonObject, random: Random): Json[] {
   const example = fact.facts['example'];
-  if (typeof example !== 'string' && typeof example !== 'number') return [];
+  // A long example is cut, and so is no value any more.
+  const isCut = typeof example === 'string' && example.length > 200;
+  if (isCut || (typeof example !== 'string' && typeof example !== 'number')) return [];
   const steps = fact.location.replace(/^\.f/, '').match(/\.[\w-]+|\[\*\]|\{\*\}/g) ?? [];
   return [0, 1, 2, 3].map(() => placed(part, steps, example, random));
 }

@@ -77,6 +77,16 @@ describe('the rule table: types', () => {
       field({ ...either, anyOf: [{ type: 'integer' }, text] }),
       ['v1 type-widened-to-int-or-string .spec.f review'],
     ],
+    [
+      'integer to int-or-string with a demand that is new',
+      field(number),
+      field({ ...either, allOf: [{ multipleOf: 2 }] }),
+      [
+        'v1 allof-changed .spec.f breaking',
+        'v1 schema-combinator-branch-added .spec.f<allOf:0> breaking',
+        'v1 type-widened-to-int-or-string .spec.f review',
+      ],
+    ],
     ['boolean to int-or-string', field({ type: 'boolean' }), field(either), ['v1 type-changed .spec.f breaking']],
     [
       'integer to number',
