@@ -4,6 +4,7 @@ import { allOfChanged } from './checks/allof-changed.ts';
 import { anyOfChanged } from './checks/anyof-changed.ts';
 import { categoryAdded } from './checks/category-added.ts';
 import { categoryRemoved } from './checks/category-removed.ts';
+import { celCostExceedsBudget } from './checks/cel-cost-exceeds-budget.ts';
 import { celMessageChanged } from './checks/cel-message-changed.ts';
 import { celNeedsNewerKubernetes } from './checks/cel-needs-newer-kubernetes.ts';
 import { celRuleAdded } from './checks/cel-rule-added.ts';
@@ -137,6 +138,7 @@ export const CHECKS: readonly Check[] = [
   anyOfChanged,
   categoryAdded,
   categoryRemoved,
+  celCostExceedsBudget,
   celMessageChanged,
   celNeedsNewerKubernetes,
   celRuleAdded,

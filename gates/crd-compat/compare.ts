@@ -1,4 +1,5 @@
 import type { Fact } from '../model/finding.ts';
+import { celCostDifferences } from './cel-cost/over-budget.ts';
 import { celLintDifferences } from './cel-lint.ts';
 import { crdDifferences, sidesOf } from './crd-differ.ts';
 import { crossVersionDifferences } from './cross-version.ts';
@@ -54,7 +55,7 @@ function differencesOf(crd: CrdPair, isNew: boolean, isGone: boolean): Differenc
       }),
     ];
   }
-  if (isNew) return celLintDifferences(sides, isNew);
+  if (isNew) return [...celLintDifferences(sides, isNew), ...celCostDifferences(sides, isNew)];
   if (sameJson(crd.base.content, crd.head.content)) return [];
   const { shared, differences } = versionDifferences(sides);
   return [
@@ -63,5 +64,6 @@ function differencesOf(crd: CrdPair, isNew: boolean, isGone: boolean): Differenc
     ...shared.flatMap((version) => [...schemaDifferences(version)]),
     ...crossVersionDifferences(sides),
     ...celLintDifferences(sides, isNew),
+    ...celCostDifferences(sides, isNew),
   ];
 }

@@ -121,6 +121,7 @@ export type CrdTopic =
   | 'cross-version'
   | 'crd-removed'
   | 'cel-lint'
+  | 'cel-cost'
   | 'stored-object-rejected'
   | 'stored-object-pruned'
   | 'other';

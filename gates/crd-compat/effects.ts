@@ -151,6 +151,7 @@ export const EFFECTS = {
   'cel-message-changed': harmless,
   'cel-rules-reordered': harmless,
   'cel-needs-newer-kubernetes': effects('rejected', 'ok', 'ok'),
+  'cel-cost-exceeds-budget': effects('rejected', 'ok', 'ok'),
 
   'list-type-made-explicit': harmless,
   'list-type-changed': effects('break', 'break', 'review'),

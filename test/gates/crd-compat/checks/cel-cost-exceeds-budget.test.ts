@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { crdCompat } from '../../../../gates/crd-compat/index.ts';
+import type { Json, JsonObject } from '../../../../gates/model/json.ts';
+import { crd, describeCheck, field, judge, schema, spec, v } from '../support.ts';
+
+const rule = (text: string): JsonObject => ({ 'x-kubernetes-validations': [{ rule: text }] });
+const texts = (limits: JsonObject, text = {}): JsonObject => ({
+  type: 'array',
+  items: { type: 'string', ...text },
+  ...limits,
+});
+const PAIRS = 'self.all(x, self.all(y, x == y))';
+
+/** Lists, each with a rule that costs a little less than ten million: none too dear by itself. */
+const many = (count: number): JsonObject =>
+  spec({
+    properties: Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [
+        `f${i}`,
+        { ...texts({ maxItems: 1100 }, { maxLength: 4 }), ...rule(PAIRS) },
+      ]),
+    ),
+  });
+
+describeCheck(
+  'cel-cost-exceeds-budget',
+  'The rule "self.all(x, self.all(y, x == y))" of .spec.f of v1 may cost more than 9,007,199,254,740,991, and the API server allows 10,000,000; without a limit are .spec.f: maxItems, .spec.f[*]: maxLength.',
+  [
+    {
+      name: 'a rule over every pair of a list without a limit',
+      base: field(texts({})),
+      head: field({ ...texts({}), ...rule(PAIRS) }),
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'the same with limits',
+      base: field(texts({ maxItems: 100 }, { maxLength: 20 })),
+      head: field({ ...texts({ maxItems: 100 }, { maxLength: 20 }), ...rule(PAIRS) }),
+      found: [],
+    },
+    {
+      name: 'a limit that went away under a rule',
+      base: field({ ...texts({ maxItems: 100 }, { maxLength: 20 }), ...rule(PAIRS) }),
+      head: field({ ...texts({}, { maxLength: 20 }), ...rule(PAIRS) }),
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'a new CRD',
+      base: null,
+      head: field({ ...texts({}), ...rule(PAIRS) }),
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'a rule that was too dear before, by as much',
+      base: field({ ...texts({}), ...rule(PAIRS) }),
+      head: field({ ...texts({}), ...rule(PAIRS), title: 'pairs' }),
+      found: [],
+    },
+    {
+      name: 'a rule that was too dear before, by as much, beside another new one',
+      base: spec({ properties: { a: { ...texts({}), ...rule(PAIRS) } } }),
+      head: spec({ properties: { a: { ...texts({}), ...rule(PAIRS) }, b: { type: 'string', ...rule("self != ''") } } }),
+      found: [],
+    },
+    {
+      name: 'a rule that is still too dear, although less',
+      base: field({ ...texts({}), ...rule(PAIRS) }),
+      head: field({ ...texts({ maxItems: 100_000 }), ...rule(PAIRS) }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'a rule that runs once for each item of a list without a limit around it',
+      base: field({ type: 'array', items: texts({ maxItems: 9 }, { maxLength: 9 }) }),
+      head: field({ type: 'array', items: { ...texts({ maxItems: 9 }, { maxLength: 9 }), ...rule(PAIRS) } }),
+      found: ['.spec.f[*] breaking'],
+    },
+    {
+      name: 'a message that costs too much',
+      base: field({ ...texts({}), ...rule('self.size() < 5') }),
+      head: field({
+        ...texts({}),
+        'x-kubernetes-validations': [{ rule: 'self.size() < 5', messageExpression: "self.map(x, x + 'a').join(',')" }],
+      }),
+      found: ['.spec.f breaking'],
+    },
+    { name: 'rules that are too dear together', base: many(9), head: many(20), found: ['. breaking'] },
+    { name: 'rules that are not too dear together', base: many(2), head: many(9), found: [] },
+    {
+      name: 'a rule that cannot be read',
+      base: field({ type: 'string' }),
+      head: field({ type: 'string', ...rule('self ==') }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'a rule with a function that is not known',
+      base: field({ type: 'string' }),
+      head: field({ type: 'string', ...rule('self.frobnicate()') }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'a rule that could not be read before either',
+      base: spec({ properties: { f: { type: 'string', ...rule('self ==') } } }),
+      head: spec({ properties: { f: { type: 'string', ...rule('self ==') }, g: { type: 'string', maxLength: 3 } } }),
+      found: [],
+    },
+    {
+      name: 'a rule that could not be read before either, of a value that grew',
+      base: field({ type: 'string', maxLength: 3, ...rule('self ==') }),
+      head: field({ type: 'string', ...rule('self ==') }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'a version that did not change beside one that did',
+      base: crd({ spec: { versions: [v('v1', { storage: false, schema: tooDear() }), v('v2')] } }),
+      head: crd({
+        spec: {
+          versions: [v('v1', { storage: false, schema: tooDear() }), v('v2', { schema: schema({ title: 't' }) })],
+        },
+      }),
+      found: [],
+    },
+  ],
+);
+
+function tooDear(): JsonObject {
+  return schema({ properties: { f: { ...texts({}), ...rule(PAIRS) } } });
+}
+
+describe('what is said about cost', () => {
+  const messages = (base: Json, head: Json): string[] =>
+    judge(base, head)
+      .facts.filter(({ check }) => check === 'crd/cel-cost-exceeds-budget')
+      .map((fact) => crdCompat.explain(fact).message);
+
+  it('names how often a rule runs, and the limits that are missing around it', () => {
+    const head = field({
+      type: 'object',
+      additionalProperties: { ...texts({ maxItems: 9 }, { maxLength: 9 }), ...rule(PAIRS) },
+    });
+
+    expect(messages(null, head)).toEqual([
+      'The rule "self.all(x, self.all(y, x == y))" of .spec.f{*} of v1 may cost 813,694,976, and the API server allows 10,000,000, as it may run 1,048,576 times; without a limit are .spec.f: maxProperties.',
+    ]);
+  });
+
+  it('leaves out limits that would not help', () => {
+    const head = field({
+      type: 'object',
+      properties: { names: texts({}), kind: { type: 'string' } },
+      ...rule("self.kind == 'a' && self.names.all(x, self.names.exists(y, y.startsWith('b')))"),
+    });
+
+    expect(messages(null, head).map((message) => message.split('; ').at(-1))).toEqual([
+      'without a limit are .spec.f.names: maxItems.',
+    ]);
+  });
+
+  it('names the dearest rules of a version', () => {
+    expect(messages(null, many(20)).map((message) => message.split('; ')[1])).toEqual([
+      'the dearest are .spec.f0: 8475502, .spec.f1: 8475502, .spec.f10: 8475502, .spec.f11: 8475502.',
+    ]);
+  });
+
+  it('says why nothing can be said', () => {
+    expect(messages(null, field({ type: 'string', ...rule('self.frobnicate()') }))).toEqual([
+      'Whether the rule "self.frobnicate()" of .spec.f of v1 stays within the budget cannot be told: there is no function frobnicate.',
+    ]);
+  });
+
+  it('gives a finding the same fingerprint when only the cost moves', () => {
+    const [one] = judge(null, field({ ...texts({ maxItems: 90_000 }), ...rule(PAIRS) })).facts;
+    const [other] = judge(null, field({ ...texts({ maxItems: 80_000 }), ...rule(PAIRS) })).facts;
+
+    expect(one?.after).toEqual(other?.after);
+    expect(one?.facts['cost']).not.toBe(other?.facts['cost']);
+  });
+});
