@@ -21,10 +21,10 @@ export function configListener(value: JsonObject, at: Spot): ConfigListener | un
   return envoyListener(value, at) ?? genericListener(value, at);
 }
 
-function isOfKind({ kinds, holder, min, ciphers, servesBy = [] }: Configuration, value: JsonObject): boolean {
-  if (kinds !== undefined && typeof value['kind'] === 'string') {
-    if (kinds.includes(value['kind'])) return true;
-  }
+function isOfKind({ kinds, anyKind, holder, min, ciphers, servesBy = [] }: Configuration, value: JsonObject): boolean {
+  const kind = value['kind'];
+  if (typeof kind === 'string' && kinds?.includes(kind) === true) return true;
+  if (kinds !== undefined && !anyKind) return false;
   const held = holder === undefined ? undefined : heldAt(value, stepsOf(holder));
   return held !== undefined && [min, ciphers, ...servesBy].some((member) => Object.hasOwn(held, member));
 }

@@ -13,7 +13,9 @@ export const Configuration = z
     source: Text,
     /** Values of `kind` that it is known by. */
     kinds: Names.optional(),
-    /** The member that holds the settings; it is known by having it, too. Several steps are joined by dots. Absent: its root. */
+    /** Objects of other kinds, or of none, are known by their holder too; always so where no kinds are named. */
+    anyKind: z.boolean().default(false),
+    /** The member that holds the settings. Several steps are joined by dots. Absent: its root. */
     holder: Text.optional(),
     min: Text,
     max: Text.optional(),

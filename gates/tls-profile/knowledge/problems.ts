@@ -67,13 +67,24 @@ function namesIn(contents: readonly KnowledgeContent[]): Names {
   };
 }
 
+interface PartContent {
+  readonly part: number;
+  readonly content: KnowledgeContent;
+}
+
+/** Those that count least first: of two documents it is the one on top that says something twice. */
+function fromBelow(contents: readonly KnowledgeContent[]): PartContent[] {
+  return contents.map((content, part) => ({ part, content })).reverse();
+}
+
 /** A spelling means one suite, and one group, wherever it is written: which one counted would be an accident. */
 function twiceNamed(contents: readonly KnowledgeContent[]): PartProblem[] {
   const suites = new Map<string, string>();
   const groups = new Map<string, string>();
-  return contents.flatMap((content, part) => [
+  const derivedNames = contents.flatMap((one) => one.derivedNames);
+  return fromBelow(contents).flatMap(({ content, part }) => [
     ...content.cipherSuites.flatMap((entry, index) => {
-      const own = spellingsOf({ cipherSuites: [entry], cipherNames: [], derivedNames: content.derivedNames });
+      const own = spellingsOf({ cipherSuites: [entry], cipherNames: [], derivedNames });
       return own.flatMap(({ name }) => taken(suites, name, entry.iana, ['cipherSuites', index], part));
     }),
     ...content.cipherNames.flatMap((entry, index) =>
@@ -108,7 +119,7 @@ const REGISTERED: ReadonlySet<string> = new Set(['cipherSuites', 'groups']);
 function twiceNumbered(parts: readonly KnowledgePart[], contents: readonly KnowledgeContent[]): PartProblem[] {
   return IDENTIFIED.flatMap((section) => {
     const isRegistered = REGISTERED.has(section);
-    const entries = contents.flatMap((content, part) =>
+    const entries = fromBelow(contents).flatMap(({ content, part }) =>
       content[section].map(({ id }, index) => ({ part, path: [section, index], id: String(id) })),
     );
     const keyOf = (one: (typeof entries)[number]): string =>
