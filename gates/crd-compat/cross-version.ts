@@ -12,6 +12,8 @@ interface Gap {
   readonly having: CrdVersion;
   readonly path: string;
   readonly pointer: string;
+  /** Where the field is in the schema of the version that has it. */
+  readonly steps: readonly string[];
   readonly type: string;
 }
 
@@ -20,7 +22,7 @@ interface Gap {
  * passes through the other version loses them.
  */
 export function crossVersionDifferences({ crd, differ }: Sides): CrdDifference[] {
-  if (crd.head.conversion === 'Webhook') return [];
+  if (crd.head.conversion === 'Webhook' || crd.head.preservesUnknownFields) return [];
   const known = new Set(gapsOf(crd.base).map(keyOf));
   return gapsOf(crd.head)
     .filter((gap) => !known.has(keyOf(gap)))
@@ -30,7 +32,7 @@ export function crossVersionDifferences({ crd, differ }: Sides): CrdDifference[]
         version: gap.lacking.name,
         location: gap.path,
         before: { [gap.having.name]: gap.type },
-        after: { [gap.having.name]: gap.type, [gap.lacking.name]: null },
+        after: { [gap.having.name]: gap.type, [gap.lacking.name]: null, ...(losesWrites(gap, crd.base) ? LOST : {}) },
         basePointer: crd.base.source.pointer,
         headPointer: gap.pointer,
       }),
@@ -39,8 +41,22 @@ export function crossVersionDifferences({ crd, differ }: Sides): CrdDifference[]
 
 const MOST_COMPARED = 12;
 
+/** A gap that was there is another one when what lacks the field becomes what objects are stored in. */
 function keyOf({ lacking, having, path }: Gap): string {
-  return JSON.stringify([lacking.name, having.name, path]);
+  return JSON.stringify([lacking.name, lacking.storage, having.name, path]);
+}
+
+/** Marks a gap that takes values from people who write a version as they did before. */
+export const LOST_ON_WRITE = 'lost';
+const LOST = { [LOST_ON_WRITE]: 'on every write' };
+
+/**
+ * Whether the field was written through its version before, and objects are now stored in one that lacks it: they are pruned by the
+ * schema of what they are stored in (apiextensions-apiserver, schemaCoercingConverter).
+ */
+function losesWrites({ lacking, having, steps }: Gap, base: CrdDefinition): boolean {
+  const before = base.versions.find(({ name, served }) => name === having.name && served);
+  return lacking.storage && steps.reduce<Json | undefined>(member, before?.schema) !== undefined;
 }
 
 function gapsOf({ versions }: CrdDefinition): Gap[] {
@@ -53,24 +69,34 @@ function gapsOf({ versions }: CrdDefinition): Gap[] {
 }
 
 function gapsBetween(lacking: CrdVersion, having: CrdVersion): Gap[] {
-  const gaps: Gap[] = [];
-  const compare: Comparing = (less, more, path, pointer) => {
-    if (less === more || !isJsonObject(less) || !isJsonObject(more) || keepsUnknown(less)) return;
-    for (const [name, schema] of membersOf(member(more, 'properties'))) {
-      const at = memberPath(path, name);
-      const other = member(member(less, 'properties'), name);
-      if (other === undefined) gaps.push({ lacking, having, path: at, pointer, type: typeWord(schema) });
-      else compare(other, schema, at, pointerTo(pointerTo(pointer, 'properties'), name));
-    }
-    compare(less['items'], more['items'], itemsPath(path), pointerTo(pointer, 'items'));
-    const [values, others] = [less['additionalProperties'], more['additionalProperties']];
-    compare(values, others, valuesPath(path), pointerTo(pointer, 'additionalProperties'));
-  };
-  compare(lacking.schema, having.schema, ROOT_PATH, lacking.schemaPointer);
-  return gaps;
+  const root: Spot = { path: ROOT_PATH, pointer: lacking.schemaPointer, steps: [] };
+  return gapsAt({ lacking, having }, lacking.schema, having.schema, root);
 }
 
-type Comparing = (less: Json | undefined, more: Json | undefined, path: string, pointer: string) => void;
+/** A position in both schemas: as people write it, in the file of the version that lacks something, and step by step. */
+type Spot = Pick<Gap, 'path' | 'pointer' | 'steps'>;
+
+function gapsAt(
+  pair: Pick<Gap, 'lacking' | 'having'>,
+  less: Json | undefined,
+  more: Json | undefined,
+  at: Spot,
+): Gap[] {
+  if (less === more || !isJsonObject(less) || !isJsonObject(more) || keepsUnknown(less)) return [];
+  const fields = membersOf(member(more, 'properties')).flatMap(([name, schema]) => {
+    const inside = stepInto(at, ['properties', name], memberPath(at.path, name));
+    const other = member(member(less, 'properties'), name);
+    const missing = { ...pair, ...inside, pointer: at.pointer, type: typeWord(schema) };
+    return other === undefined ? [missing] : gapsAt(pair, other, schema, inside);
+  });
+  const items = gapsAt(pair, less['items'], more['items'], stepInto(at, ['items'], itemsPath(at.path)));
+  const values = stepInto(at, ['additionalProperties'], valuesPath(at.path));
+  return [...fields, ...items, ...gapsAt(pair, less['additionalProperties'], more['additionalProperties'], values)];
+}
+
+function stepInto({ pointer, steps }: Spot, further: readonly string[], path: string): Spot {
+  return { path, pointer: further.reduce(pointerTo, pointer), steps: [...steps, ...further] };
+}
 
 /** What is kept without a schema is not lost. */
 function keepsUnknown(node: JsonObject): boolean {

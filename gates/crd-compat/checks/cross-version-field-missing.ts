@@ -1,5 +1,12 @@
+import { LOST_ON_WRITE } from '../cross-version.ts';
+import type { Effects } from '../effects.ts';
 import { plainCheck } from '../plain-check.ts';
+import { member } from '../same-json.ts';
 import { place, say, small } from '../words.ts';
+
+const LOST: Partial<Effects> = { persisted: 'lost', writers: 'break', readers: 'break' };
+const NOTE =
+  'Objects are stored in the version that lacks it, so what is written through the other one is lost at once.';
 
 export const crossVersionFieldMissing = plainCheck({
   rule: 'cross-version-field-missing',
@@ -10,8 +17,14 @@ export const crossVersionFieldMissing = plainCheck({
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   claim: ({ before, after, version = '', location, crd }) => {
     const wasThere = crd.base.versions.some(({ name }) => name === version);
+    const isLost = member(after, LOST_ON_WRITE) !== undefined;
     return [
-      { before: small(before), after: small(after), follows: wasThere ? [{ rule: 'field-removed', location }] : [] },
+      {
+        before: small(before),
+        after: small(after),
+        follows: wasThere ? [{ rule: 'field-removed', location }] : [],
+        ...(isLost ? { effects: LOST, facts: { note: NOTE } } : {}),
+      },
     ];
   },
   message: (fact) =>

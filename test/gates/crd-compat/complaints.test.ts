@@ -280,7 +280,7 @@ const complaints: readonly {
     head: versions(old('v1', { schema: schema({ properties: { a: s } }) }), v('v2')),
     found: [
       'storage-version-changed spec.versions[v1].storage review',
-      'cross-version-field-missing .spec.a review',
+      'cross-version-field-missing .spec.a breaking',
       'version-added spec.versions[v2] compatible',
     ],
   },

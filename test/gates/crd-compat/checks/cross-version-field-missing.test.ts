@@ -57,7 +57,7 @@ describeCheck(
           versions: [v('v1'), v('v2', { storage: false, schema: schema({ properties: { x: { type: 'string' } } }) })],
         },
       }),
-      found: ['.spec.x review (follows)'],
+      found: ['.spec.x breaking (follows)'],
     },
     {
       name: 'a version that is not served',

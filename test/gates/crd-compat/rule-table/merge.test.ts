@@ -156,5 +156,30 @@ describe('the rule table: across served versions', () => {
       }),
       ['v2 cross-version-field-missing .spec.a review', 'v2 version-added spec.versions[v2] compatible'],
     ],
+    [
+      'storage moves to a version that lacks a field',
+      crd({
+        spec: { versions: [v('v1', { schema: schema({ properties: { a: text } }) }), v('v2', { storage: false })] },
+      }),
+      crd({
+        spec: { versions: [v('v1', { storage: false, schema: schema({ properties: { a: text } }) }), v('v2')] },
+      }),
+      [
+        'v1 storage-version-changed spec.versions[v1].storage review',
+        'v2 cross-version-field-missing .spec.a breaking',
+      ],
+    ],
+    [
+      'a new field that the stored version lacks was never written',
+      served({}, {}),
+      served({ b: text }, {}),
+      ['v1 cross-version-field-missing .spec.b review', 'v1beta1 field-added .spec.b compatible'],
+    ],
+    [
+      'a field in one version only, of a CRD that keeps unknown fields',
+      served({}, {}, { preserveUnknownFields: true }),
+      served({}, { b: text }, { preserveUnknownFields: true }),
+      ['v1 field-added .spec.b compatible'],
+    ],
   ]);
 });
