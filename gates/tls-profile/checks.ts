@@ -8,6 +8,7 @@ import { http2SuiteMissing } from './checks/http2-suite-missing.ts';
 import { misspeltSetting } from './checks/misspelt-setting.ts';
 import { nothingNegotiable } from './checks/nothing-negotiable.ts';
 import { postQuantumMissing } from './checks/post-quantum-missing.ts';
+import { profileNotHonoured } from './checks/profile-not-honoured.ts';
 import { refusedByStack } from './checks/refused-by-stack.ts';
 import { scanProvesNothing } from './checks/scan-proves-nothing.ts';
 import { scanWeakerThanConfiguration } from './checks/scan-weaker-than-configuration.ts';
@@ -33,6 +34,7 @@ export const checks: readonly TlsCheck[] = [
   misspeltSetting,
   nothingNegotiable,
   postQuantumMissing,
+  profileNotHonoured,
   refusedByStack,
   scanProvesNothing,
   scanWeakerThanConfiguration,

@@ -37,6 +37,10 @@ const shape = {
   /** `require`: groups that are set must have a post-quantum one. Under FIPS its absence is right (openshift/router 754). */
   postQuantum: z.enum(['ignore', 'require']).default('ignore'),
   fips: z.boolean().default(false),
+  /** `report`: a listener that is safe, and offers something else than the profile says, is a finding of its own. */
+  honours: z.enum(['ignore', 'report']).default('ignore'),
+  /** `judge`: groups that a scan saw must be the profile's. Programs in Go offer P-521 beside them where nothing is set. */
+  scannedGroups: z.enum(['ignore', 'judge']).default('ignore'),
   /** Programs that no knowledge document describes; they are tried before the others. */
   locators: z.array(Locator).default([]),
   stacks: z.array(WrittenStack).default([]),

@@ -1,13 +1,13 @@
 import type { Fact } from '../../model/finding.ts';
 import { factText, listed, quoted, scanFact, type TlsCheck, whereOf } from '../check.ts';
-import { beyondConfiguration, isExcess, listenerOf } from '../scans/compare.ts';
+import { beyondConfiguration, excessNames, isExcess, listenerOf } from '../scans/compare.ts';
 import type { TlsView } from '../view.ts';
 
 export const scanWeakerThanConfiguration: TlsCheck = {
   id: 'tls/scan-weaker-than-configuration',
   title: 'A listener does not do what its configuration says',
   whoBreaks: 'Whoever trusts the configuration: it is not in force.',
-  why: 'A scan saw versions or suites that the settings of this listener exclude, so that another file, an older rendering or the program itself decides.',
+  why: 'A scan saw versions, suites or groups that the settings of this listener exclude, so that another file, an older rendering or the program itself decides.',
   wayOut: 'Find out which settings the running program uses; roll it out again, or correct the locator.',
   source:
     'What is seen must be a part of what is configured; equality is never required, since a certificate of one kind negotiates half of the suites only.',
@@ -19,10 +19,7 @@ export const scanWeakerThanConfiguration: TlsCheck = {
         if (judged === undefined) return [];
         const excess = beyondConfiguration(endpoint, judged);
         if (!isExcess(excess)) return [];
-        const after = [
-          ...excess.versions.map((version) => `TLS ${version}`),
-          ...excess.suites.map(view.knowledge.suites.nameOf),
-        ];
+        const after = excessNames(excess, view.knowledge);
         const listener = `${judged.listener.subject} ${judged.listener.id}`;
         return [scanFact(scanWeakerThanConfiguration.id, report, endpoint, after, { listener })];
       }),

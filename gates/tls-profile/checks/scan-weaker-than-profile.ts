@@ -1,25 +1,22 @@
 import type { Fact } from '../../model/finding.ts';
 import { factText, listed, quoted, scanFact, type TlsCheck, whereOf } from '../check.ts';
-import { beyondProfile, isExcess } from '../scans/compare.ts';
+import { beyondProfile, excessNames, isExcess } from '../scans/compare.ts';
 import type { TlsView } from '../view.ts';
 
 export const scanWeakerThanProfile: TlsCheck = {
   id: 'tls/scan-weaker-than-profile',
   title: 'A scan saw more than the profile allows',
   whoBreaks: 'Clients and auditors of the listener: this is what it really does, whatever its files say.',
-  why: 'The scanner made connections with versions or suites that the profile does not allow.',
+  why: 'The scanner made connections with versions or suites (with scannedGroups, groups too) that the profile does not allow.',
   wayOut: 'Find out where the listener takes its settings from, and wire the profile to it; then scan again.',
   source: 'openshift/tls-scanner compliance rule: versions at least the minimum, suites a subset.',
 
   find(view: TlsView): readonly Fact[] {
     return view.scans.flatMap((report) =>
       report.endpoints.flatMap((endpoint) => {
-        const excess = beyondProfile(endpoint, view.profile);
+        const excess = beyondProfile(endpoint, view.profile, view.params.scannedGroups);
         if (!isExcess(excess)) return [];
-        const after = [
-          ...excess.versions.map((version) => `TLS ${version}`),
-          ...excess.suites.map(view.knowledge.suites.nameOf),
-        ];
+        const after = excessNames(excess, view.knowledge);
         return [scanFact(scanWeakerThanProfile.id, report, endpoint, after, { profile: view.profile.name })];
       }),
     );

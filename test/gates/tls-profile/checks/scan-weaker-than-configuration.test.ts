@@ -30,6 +30,18 @@ describe(CHECK, () => {
       answer: [`${SUBJECT} ["${CBC}"]`],
     },
     {
+      name: 'a group that is not among those that are set',
+      manifest: approver(MIN_13, '--tls-curve-preferences=X25519,P-256'),
+      scan: tlsScanner({ versions: ['TLSv1.3'], ciphers: ['TLS_AES_128_GCM_SHA256'], groups: ['X25519', 'P-521'] }),
+      answer: [`${SUBJECT} ["secp521r1"]`],
+    },
+    {
+      name: 'fewer groups than are set',
+      manifest: approver(MIN_13, '--tls-curve-preferences=X25519MLKEM768,X25519,P-256'),
+      scan: tlsScanner({ versions: ['TLSv1.3'], ciphers: ['TLS_AES_128_GCM_SHA256'], groups: ['X25519'] }),
+      answer: [],
+    },
+    {
       name: 'a port that no listener of the files has',
       manifest: approver(MIN_13),
       scan: tlsScanner({ versions: ['TLSv1.2'], ciphers: [GCM], port: 9999 }),

@@ -28,6 +28,19 @@ describe(CHECK, () => {
     expect(found(CHECK, text, params, 'scans/a.json')).toEqual(answer);
   });
 
+  it('looks at groups where the rule asks for that: programs in Go offer P-521 beside those of the profile', () => {
+    const text = tlsScanner({
+      versions: ['TLSv1.3'],
+      ciphers: ['TLS_AES_128_GCM_SHA256'],
+      groups: ['x25519_mlkem768', 'X25519', 'secp521r1'],
+    });
+
+    expect(found(CHECK, text, params, 'scans/a.json')).toEqual([]);
+    expect(found(CHECK, text, { ...params, scannedGroups: 'judge' }, 'scans/a.json')).toEqual([
+      `${SUBJECT} ["secp521r1"]`,
+    ]);
+  });
+
   it('says it in one sentence', () => {
     const text = tlsScanner({ versions: ['TLSv1.0'], ciphers: [GCM] });
 
