@@ -65,6 +65,7 @@ async function judgeCase(directory: string, crdCase: CrdCase): Promise<GateAnswe
       fileAt(directory, crdCase.name, 'before.yaml', crdCase.beforePath ?? head),
       fileAt(directory, crdCase.name, 'after.yaml', head),
     ]);
+    if (!before && !after) return { case: crdCase.name, reason: 'ENOENT: it has neither before.yaml nor after.yaml' };
     const snapshot = snapshotOf(before, after);
     const params = crdCompat.params.parse({ profile: 'write' });
     return crdCompat.judge({ candidate: CANDIDATE, snapshot, params, asOf: NO_INSTANT });
@@ -83,23 +84,30 @@ const CANDIDATE = {
   headSha: NO_SHA,
 } as const;
 
-async function fileAt(directory: string, name: string, side: string, shownPath: string): Promise<SnapshotFile> {
-  const bytes = await readFile(path.join(directory, name, side));
+/** A side of a case; nothing where the CRD came or went with the change. */
+async function fileAt(
+  directory: string,
+  name: string,
+  side: string,
+  shownPath: string,
+): Promise<SnapshotFile | undefined> {
+  const bytes = await readFile(path.join(directory, name, side)).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!bytes) return undefined;
   const blob = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
   return { path: shownPath, blob, size: bytes.length, content: bytes.toString('utf8') };
 }
 
-function snapshotOf(before: SnapshotFile, after: SnapshotFile): Snapshot {
-  const isMoved = before.path !== after.path;
+function snapshotOf(before: SnapshotFile | undefined, after: SnapshotFile | undefined): Snapshot {
+  const isSamePath = before !== undefined && after?.path === before.path;
+  const gone = before ? [{ status: 'removed' as const, path: before.path }] : [];
+  const came = after ? [{ status: 'added' as const, path: after.path }] : [];
   return {
-    base: { sha: NO_SHA, files: [before] },
-    head: { sha: NO_SHA, files: [after] },
-    changes: isMoved
-      ? [
-          { status: 'removed', path: before.path },
-          { status: 'added', path: after.path },
-        ]
-      : [{ status: 'modified', path: after.path }],
+    base: { sha: NO_SHA, files: before ? [before] : [] },
+    head: { sha: NO_SHA, files: after ? [after] : [] },
+    changes: isSamePath ? [{ status: 'modified', path: before.path }] : [...gone, ...came],
   };
 }
 

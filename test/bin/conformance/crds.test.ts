@@ -16,8 +16,8 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Writes a corpus of one case and runs it. */
 async function run(
   expected: readonly JsonObject[],
-  before: JsonObject | string,
-  after: JsonObject | string,
+  before: JsonObject | string | undefined,
+  after: JsonObject | string | undefined,
   more: JsonObject = {},
 ) {
   const directory = await mkdtemp(path.join(folder, 'corpus-'));
@@ -27,8 +27,8 @@ async function run(
     path.join(directory, 'index.json'),
     JSON.stringify([{ name: 'one', path: 'a.yaml', expected, ...more }]),
   );
-  await writeFile(path.join(directory, 'one', 'before.yaml'), text(before));
-  await writeFile(path.join(directory, 'one', 'after.yaml'), text(after));
+  if (before !== undefined) await writeFile(path.join(directory, 'one', 'before.yaml'), text(before));
+  if (after !== undefined) await writeFile(path.join(directory, 'one', 'after.yaml'), text(after));
   return runCrdCorpus(directory);
 }
 
@@ -92,6 +92,13 @@ describe('running a corpus of CRDs', () => {
     const { mismatches } = await run([loosened], short, long, { beforePath: 'old/a.yaml' });
 
     expect(mismatches).toEqual([]);
+  });
+
+  it('takes a side without a file for a CRD that is not there', async () => {
+    const removed = { rule: 'crd-removed', verdict: 'breaking', path: 'metadata.name' };
+
+    expect((await run([removed], short, undefined)).mismatches).toEqual([]);
+    expect((await run([], undefined, short)).mismatches).toEqual([]);
   });
 
   it('counts what the gate could not decide as a mismatch', async () => {
