@@ -1,7 +1,7 @@
+import { type XmlToken, xmlTokens } from '../../model/xml.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { suitesOf, versionsOf } from './names.ts';
 import { MAX_ENDPOINTS, type ScannedEndpoint, type ScanReport } from './report.ts';
-import { type XmlToken, xmlTokens } from './xml.ts';
 
 interface OpenPort {
   readonly port: number;
@@ -51,6 +51,7 @@ export function readNmap(path: string, text: string, knowledge: Knowledge): Scan
 function step(token: XmlToken, walk: Walk): void {
   if (token.kind === 'open') opened(token, walk);
   else if (token.kind === 'close') closed(token.name, walk);
+  else if (token.kind === 'refused') walk.gaps.push(`not well-formed XML: ${token.reason}`);
   else if (walk.inScript && walk.element === 'name' && walk.tables.includes('ciphers'))
     walk.port?.suites.push(token.text);
 }

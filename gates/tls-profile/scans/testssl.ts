@@ -15,6 +15,8 @@ type Line = z.infer<typeof Line>;
 const Flat = z.array(Line).min(1);
 const Pretty = z.looseObject({
   scanResult: z.array(z.record(z.string(), z.unknown())),
+  /** Seconds, at the end of the whole; words where it was interrupted. */
+  scanTime: z.union([z.string(), z.number()]).optional(),
 });
 
 const VERSIONS: Readonly<Record<string, TlsVersion>> = {
@@ -34,7 +36,9 @@ export function readTestssl(path: string, value: unknown, knowledge: Knowledge):
   const flat = Flat.safeParse(value);
   const pretty = Pretty.safeParse(value);
   if (!flat.success && !pretty.success) return undefined;
-  const targets = byTarget(flat.success ? flat.data : prettyLines(pretty.data?.scanResult ?? []));
+  const targets = byTarget(
+    flat.success ? flat.data : prettyLines(pretty.data?.scanResult ?? [], pretty.data?.scanTime),
+  );
   const gaps: string[] = [];
   const endpoints = [...targets]
     .slice(0, MAX_ENDPOINTS)
@@ -55,15 +59,17 @@ function byTarget(lines: readonly Line[]): Map<string, Line[]> {
   return targets;
 }
 
-function prettyLines(results: readonly Record<string, unknown>[]): Line[] {
+function prettyLines(results: readonly Record<string, unknown>[], scanTime: string | number | undefined): Line[] {
   return results.flatMap((result) => {
     const host = typeof result['targetHost'] === 'string' ? result['targetHost'] : '';
     const ip = typeof result['ip'] === 'string' ? result['ip'] : '';
     const port = typeof result['port'] === 'string' || typeof result['port'] === 'number' ? result['port'] : '';
-    return Object.values(result).flatMap((section) => {
+    const end = scanTime === undefined ? [] : [{ id: 'scanTime', finding: String(scanTime) }];
+    const found = Object.values(result).flatMap((section) => {
       const lines = Array.isArray(section) ? z.array(Line).safeParse(section) : undefined;
-      return lines?.success ? lines.data.map((line) => ({ ...line, ip: `${host}/${ip}`, port })) : [];
+      return lines?.success ? lines.data : [];
     });
+    return [...found, ...end].map((line) => ({ ...line, ip: `${host}/${ip}`, port }));
   });
 }
 

@@ -71,15 +71,35 @@ describe('a scan report', () => {
     });
   });
 
-  it('of testssl.sh in its pretty form is the same', () => {
-    const [sslv3, ...rest] = testsslLines.map(({ id, severity, finding }) => ({ id, severity, finding }));
-    const pretty = {
+  const pretty = (scanTime: unknown): string => {
+    const [sslv3, ...rest] = testsslLines.flatMap(({ id, severity, finding }) =>
+      id === 'scanTime' ? [] : [{ id, severity, finding }],
+    );
+    return JSON.stringify({
+      Invocation: 'testssl.sh --jsonfile-pretty a.json',
       version: '3.2',
+      startTime: '1767225600',
       scanResult: [{ targetHost: 'widget.example', ip: '192.0.2.7', port: '9000', protocols: [sslv3], ciphers: rest }],
-      scanTime: 42,
-    };
+      ...(scanTime === undefined ? {} : { scanTime }),
+    });
+  };
 
-    expect(read(JSON.stringify(pretty))).toEqual(read(JSON.stringify(testsslLines)));
+  it('of testssl.sh in its pretty form is the same', () => {
+    expect(read(pretty(42))).toEqual(read(JSON.stringify(testsslLines)));
+  });
+
+  it.each([undefined, 'Scan interrupted'])('of testssl.sh in its pretty form with %s at its end has a gap', (end) => {
+    expect(read(pretty(end))).toMatchObject({
+      gaps: ['widget.example/192.0.2.7:9000: the scan did not come to its end'],
+    });
+  });
+
+  it('of nmap that declares entities of its own is not read', () => {
+    const text = nmap.replace('<!DOCTYPE nmaprun>', '<!DOCTYPE nmaprun [<!ENTITY a "aaaa">]>');
+
+    expect(readScanReport('scan.xml', text, tlsKnowledge)).toMatchObject({
+      reason: 'a report of nmap without any endpoint',
+    });
   });
 
   it('of testssl.sh that did not come to its end has a gap', () => {
@@ -115,7 +135,7 @@ describe('a scan report', () => {
 
   it('of nmap that is cut off has a gap', () => {
     expect(readScanReport('scan.xml', nmap.slice(0, nmap.indexOf('</host>')), tlsKnowledge)).toMatchObject({
-      gaps: ['the report has no end'],
+      gaps: ['not well-formed XML: it ends inside of <host>', 'the report has no end'],
     });
   });
 

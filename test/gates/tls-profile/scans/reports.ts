@@ -54,7 +54,7 @@ export const testsslLines = [
 ];
 
 export const nmap = `<?xml version="1.0"?>
-<!DOCTYPE nmaprun [<!ENTITY a "aaaa">]>
+<!DOCTYPE nmaprun>
 <nmaprun scanner="nmap">
  <host><address addr="192.0.2.7" addrtype="ipv4"/><ports>
   <port protocol="tcp" portid="9000"><state state="open" reason="syn-ack"/>
