@@ -5,3 +5,16 @@ export const AdvanceEvent = z.strictObject({
   promotion: z.string().min(1).max(100),
   failure: z.string().max(40_000).optional(),
 });
+
+export const CONFIRMATION = 'Sluice Promotion Confirmation';
+
+/** An event of the account's own bus, by which whoever carries a promotion out says how it ended. */
+export const ConfirmationEvent = z.looseObject({
+  'detail-type': z.literal(CONFIRMATION),
+  source: z.string().min(1).max(200),
+  detail: z.looseObject({
+    promotion: z.string().min(1).max(100),
+    state: z.enum(['confirmed', 'failed']),
+    text: z.string().max(1000).optional(),
+  }),
+});

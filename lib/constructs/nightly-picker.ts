@@ -7,6 +7,7 @@ import { nameOf } from '../names.ts';
 import { addAlarm, type Pager } from './alarmed.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { NightlySecret } from './nightly-secret.ts';
+import { allowMail, mailEnvironment } from './outgoing-mail.ts';
 import type { PromotionWorkflow } from './promotion-workflow.ts';
 import type { Stores } from './stores.ts';
 import { openIndex } from './table-shapes.ts';
@@ -38,12 +39,14 @@ export class NightlyPicker extends Construct {
         STATE_MACHINE_ARN: workflow.machine.stateMachineArn,
         NIGHTLY_SECRET_ID: secret.secret.secretArn,
         PUBLIC_URL: publicUrl,
+        ...mailEnvironment(pager.stage),
       } satisfies PickNightlyEnv,
     });
     stores.config.allow(this.picker, ['Query']);
     stores.runs.allow(this.picker, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query']);
     stores.runs.allowQuestions(this.picker, openIndex.name);
     secret.allowRead(this.picker);
+    allowMail(this.picker, pager.stage);
     workflow.allowStart(this.picker);
     this.picker.fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     new Rule(this, 'EveryMinute', {

@@ -12,7 +12,8 @@ export class NightlySecret extends Construct {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
       secretName: `sluice/${stage.name}/nightly`,
-      description: 'JSON {"gangway"?, "konflux"?, "slack"?, "registries"?}: docs/nightly.md#give-it-its-tokens',
+      description:
+        'JSON {"gangway"?, "konflux"?, "secrets"?, "slack"?, "registries"?, "senders"?}: docs/nightly.md#give-it-its-tokens',
       // Nothing secret: an empty object, so that the functions start before the tokens are there.
       secretStringValue: SecretValue.unsafePlainText('{}'),
       removalPolicy: stage.isProtected ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -27,7 +27,7 @@ export async function openGitHubGround(): Promise<GitHubGround> {
   const github = await testGitHub({ repositories: { 'lamps/gate': repository.dir }, nowMs });
   const tokens = gitHubTokens(
     { appId: String(APP_ID), createJwt: async () => jwtAt(nowMs()) },
-    { baseUrl: github.url, permissions: { actions: 'write', checks: 'read' }, nowMs },
+    { baseUrl: github.url, nowMs },
   );
   const now = () => new Date(nowMs()).toISOString().replace(/\.\d+Z$/, 'Z');
   return {

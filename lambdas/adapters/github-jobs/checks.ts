@@ -4,7 +4,7 @@ import { type GitHubJobAccess, gitHubApi } from './api.ts';
 
 /** Checks that other Apps report. Nothing is started: a trigger looks whether the check is there. */
 export function reportedChecks(access: GitHubJobAccess): ListedJobs<CheckOrder> {
-  const api = gitHubApi(access);
+  const api = gitHubApi(access, { checks: 'read' });
   const list = ({ repository, revision, appId, check }: CheckOrder) =>
     api.get(repository, ['commits', revision, 'check-runs'], {
       check_name: check,

@@ -3,15 +3,19 @@ import { type GitHubJobAccess, gitHubApi } from './api.ts';
 
 /** Dispatches to a repository, and the places where GitHub shows what came of them. */
 export function repositoryEvents(access: GitHubJobAccess): RepositoryEvents {
-  const api = gitHubApi(access);
+  const dispatches = gitHubApi(access, { contents: 'write' });
+  const runs = gitHubApi(access, { actions: 'read' });
+  const statuses = gitHubApi(access, { statuses: 'read' });
+  const deployments = gitHubApi(access, { deployments: 'read' });
   const page = { per_page: '100' };
   return {
     dispatch: (repository, event, message) =>
-      api.post(repository, ['dispatches'], { event_type: event, client_payload: message }),
+      dispatches.post(repository, ['dispatches'], { event_type: event, client_payload: message }),
     dispatchedRuns: (repository, workflow) =>
-      api.get(repository, ['actions', 'workflows', workflow, 'runs'], { event: 'repository_dispatch', ...page }),
-    commitStatuses: (repository, revision) => api.get(repository, ['commits', revision, 'statuses'], page),
-    deployments: (repository, environment) => api.get(repository, ['deployments'], { environment, ...page }),
-    deploymentStatuses: (repository, deployment) => api.get(repository, ['deployments', deployment, 'statuses'], page),
+      runs.get(repository, ['actions', 'workflows', workflow, 'runs'], { event: 'repository_dispatch', ...page }),
+    commitStatuses: (repository, revision) => statuses.get(repository, ['commits', revision, 'statuses'], page),
+    deployments: (repository, environment) => deployments.get(repository, ['deployments'], { environment, ...page }),
+    deploymentStatuses: (repository, deployment) =>
+      deployments.get(repository, ['deployments', deployment, 'statuses'], page),
   };
 }

@@ -4,7 +4,7 @@ import { type GitHubJobAccess, gitHubApi } from './api.ts';
 
 /** Workflows of GitHub Actions. A dispatch is not idempotent; our id goes in as an input and comes back in the run's name. */
 export function workflowJobs(access: GitHubJobAccess): ListedJobs<WorkflowOrder> {
-  const api = gitHubApi(access);
+  const api = gitHubApi(access, { actions: 'write' });
   return {
     async trigger({ repository, workflow, ref, inputs }) {
       const path = ['actions', 'workflows', workflow, 'dispatches'];

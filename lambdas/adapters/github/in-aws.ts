@@ -6,7 +6,7 @@ import { secretsFrom } from '../secrets-manager/secrets.ts';
 import type { AppIdentity } from './app-client.ts';
 import { createGitHub, type GitHub } from './create-github.ts';
 import { kmsJwt } from './kms-jwt.ts';
-import { gitHubTokens, type RepositoryTokens, type TokenSettings } from './tokens.ts';
+import { gitHubTokens, type RepositoryTokens } from './tokens.ts';
 
 /** The part of a function's environment that says who the App is and where GitHub is. */
 export interface GitHubEnv {
@@ -21,13 +21,9 @@ export async function gitHubInAws(env: GitHubEnv, clock: Clock, log: Log): Promi
   return createGitHub({ ...(await identityOf(env, clock)), baseUrl: env.GITHUB_API_URL, log });
 }
 
-/** Tokens for one repository each, for what talks to GitHub without the client of checks and trees. */
-export async function gitHubTokensInAws(
-  env: GitHubEnv,
-  clock: Clock,
-  permissions: TokenSettings['permissions'],
-): Promise<RepositoryTokens> {
-  return gitHubTokens(await identityOf(env, clock), { baseUrl: env.GITHUB_API_URL, permissions });
+/** Tokens for one repository and one purpose each, for what talks to GitHub without the client of checks and trees. */
+export async function gitHubTokensInAws(env: GitHubEnv, clock: Clock): Promise<RepositoryTokens> {
+  return gitHubTokens(await identityOf(env, clock), { baseUrl: env.GITHUB_API_URL });
 }
 
 async function identityOf(env: GitHubEnv, clock: Clock): Promise<AppIdentity> {

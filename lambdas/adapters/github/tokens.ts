@@ -7,8 +7,6 @@ import type { AppIdentity } from './app-client.ts';
 export interface TokenSettings extends AskOptions {
   /** Root of the API. */
   readonly baseUrl: string;
-  /** What a token may do, at most: `{actions: 'write'}`. The installation must have been given these. */
-  readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
   /** Milliseconds since the epoch. */
   readonly nowMs?: () => number;
 }
@@ -19,14 +17,17 @@ const Token = z.looseObject({ token: z.string().min(1), expires_at: z.iso.dateti
 /** A token is used until this long before its end. */
 const MARGIN_MS = 5 * 60_000;
 
+/** What a token may do, at most: `{actions: 'write'}`. The installation must have been given these. */
+export type TokenRights = Readonly<Record<string, 'read' | 'write'>>;
+
 export interface RepositoryTokens {
   /** Throws when GitHub gives none; the error carries no part of a token. */
-  token(repository: string): Promise<string>;
-  /** Takes no kept token for it any more: one was refused before its time. */
+  token(repository: string, rights: TokenRights): Promise<string>;
+  /** Takes no kept token of it any more: one was refused before its time. */
   forget(repository: string): void;
 }
 
-/** Tokens of the App for one repository each, with the named rights and no others. */
+/** Tokens of the App for one repository and one purpose each. */
 export function gitHubTokens(identity: AppIdentity, settings: TokenSettings): RepositoryTokens {
   const { nowMs = Date.now } = settings;
   const auth = createAppAuth(identity as Parameters<typeof createAppAuth>[0]);
@@ -48,15 +49,18 @@ export function gitHubTokens(identity: AppIdentity, settings: TokenSettings): Re
   };
 
   return {
-    async token(repository) {
-      const known = kept.get(repository);
+    async token(repository, permissions) {
+      const key = `${repository} ${JSON.stringify(permissions)}`;
+      const known = kept.get(key);
       if (known !== undefined && known.until > nowMs()) return known.token;
       const { id } = await asApp('GET', `/repos/${repository}/installation`, Installation);
-      const narrowed = { repositories: [repository.split('/')[1] ?? ''], permissions: settings.permissions };
+      const narrowed = { repositories: [repository.split('/')[1] ?? ''], permissions };
       const given = await asApp('POST', `/app/installations/${id}/access_tokens`, Token, narrowed);
-      kept.set(repository, { token: given.token, until: Date.parse(given.expires_at) - MARGIN_MS });
+      kept.set(key, { token: given.token, until: Date.parse(given.expires_at) - MARGIN_MS });
       return given.token;
     },
-    forget: (repository) => void kept.delete(repository),
+    forget(repository) {
+      for (const key of kept.keys()) if (key.startsWith(`${repository} `)) kept.delete(key);
+    },
   };
 }

@@ -1,0 +1,30 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { nameOf } from '../names.ts';
+import type { StageSettings } from '../stages.ts';
+import type { LambdaFunction } from './lambda-function.ts';
+
+export interface PromotionBusProps {
+  readonly stage: StageSettings;
+  readonly buses: readonly string[];
+  readonly advancer: LambdaFunction;
+}
+
+/** Promotions that somebody else carries out: events out on the named buses, confirmations in on the account's default bus. */
+export class PromotionBus extends Construct {
+  constructor(scope: Construct, id: string, { stage, buses, advancer }: PromotionBusProps) {
+    super(scope, id);
+    const arnOf = (name: string) =>
+      Stack.of(this).formatArn({ service: 'events', resource: 'event-bus', resourceName: name });
+    advancer.allow(['events:PutEvents'], buses.map(arnOf));
+    new Rule(this, 'Confirmations', {
+      ruleName: nameOf(stage, 'promotion-confirmations'),
+      description:
+        'Whoever carries a promotion out says how it ended; the function believes the source that the stream names',
+      eventPattern: { detailType: ['Sluice Promotion Confirmation'] },
+      targets: [new LambdaTarget(advancer.fn, { retryAttempts: 20, maxEventAge: Duration.hours(2) })],
+    });
+  }
+}
