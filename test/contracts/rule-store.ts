@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ruleSetOf } from '../../gates/model/rule.ts';
 import type { RuleStore } from '../../lambdas/ports/rule-store.ts';
-import { sampleRule, sampleWrite } from './samples.ts';
+import { sampleKnowledge, sampleRule, sampleWrite } from './samples.ts';
 
 /** What every RuleStore promises. `open` gives an empty one. */
 export function describeRuleStore(name: string, open: () => Promise<RuleStore>): void {
@@ -31,6 +31,27 @@ function readingRules(store: () => RuleStore): void {
     const { expectedVersion: _, ...rest } = write;
     expect(await store().heads()).toEqual([{ ...rest, version: 1 }]);
     expect(await store().active()).toEqual(ruleSetOf([{ version: 1, rule: sampleRule() }]));
+  });
+
+  it('keeps knowledge documents beside rules, with the same versions and the same history', async () => {
+    const knowledge = sampleKnowledge();
+    await store().write(sampleWrite());
+    const before = await store().active();
+    await store().write(sampleWrite({ id: knowledge.id, rule: knowledge }));
+    await store().write(sampleWrite({ id: knowledge.id, rule: knowledge, expectedVersion: 1, reason: 'again' }));
+
+    const active = await store().active();
+
+    expect(active).toEqual(ruleSetOf([{ version: 1, rule: sampleRule() }], [{ version: 2, knowledge }]));
+    expect(active.digest).not.toBe(before.digest);
+    expect((await store().heads()).map(({ id, version }) => [id, version])).toEqual([
+      ['boats-float', 1],
+      ['tides', 2],
+    ]);
+    expect((await store().log(knowledge.id)).map(({ rule, reason }) => [rule, reason])).toEqual([
+      [knowledge, 'again'],
+      [knowledge, 'first draft'],
+    ]);
   });
 
   it('has the same digest whatever the order in which rules were written', async () => {

@@ -1,5 +1,6 @@
 import { hexDigest } from '../../gates/model/digest.ts';
 import type { Finding } from '../../gates/model/finding.ts';
+import type { Knowledge } from '../../gates/model/knowledge.ts';
 import type { Rule } from '../../gates/model/rule.ts';
 import type { RuleResult, Run } from '../../gates/model/run.ts';
 import type { Verdict } from '../../gates/model/verdict.ts';
@@ -21,6 +22,19 @@ export function sampleRule(overrides: Partial<Rule> = {}): Rule {
     params: { profile: 'write', depths: [1, 2.5, null] },
     levels: [{ check: 'crd/*', level: 'error' }],
     ...overrides,
+  };
+}
+
+export function sampleKnowledge(): Knowledge {
+  return {
+    kind: 'knowledge',
+    id: 'tides',
+    gate: 'tls-profile',
+    title: 'What the tides do',
+    owner: 'team-harbour@example.com',
+    source: 'the almanac',
+    precedence: 100,
+    content: { groups: [{ id: 513, name: 'MLKEM768', postQuantum: true }], nothing: null, depths: [1, 2.5] },
   };
 }
 

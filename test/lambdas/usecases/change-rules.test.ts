@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyRules, differencesBetween, planRules, StaleRule } from '../../../lambdas/usecases/change-rules.ts';
+import { sampleKnowledge } from '../../contracts/samples.ts';
 import { rule } from '../../support/evaluation.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
@@ -61,6 +62,22 @@ describe('planning and applying rules', () => {
     ]);
   });
 
+  it('writes what gates know before the rules that use it', async () => {
+    const store = fakeRuleStore();
+    const plan = await planRules([rule({ id: 'a-rule' }), sampleKnowledge()], store, { prune: false });
+
+    expect((await applyRules(plan, change, store, clock)).map(({ id }) => id)).toEqual(['tides', 'a-rule']);
+  });
+
+  it('withdraws nothing that is to be kept', async () => {
+    const store = fakeRuleStore();
+    await applyRules(await planRules([rule(), sampleKnowledge()], store, { prune: false }), change, store, clock);
+
+    const plan = await planRules([], store, { prune: true, keep: ['tides'] });
+
+    expect(plan.map(({ id, action }) => `${action} ${id}`)).toEqual(['keep tides', 'withdraw toy-rule']);
+  });
+
   it('stops at a rule that somebody else has changed since the plan', async () => {
     const store = fakeRuleStore();
     const plan = await planRules([rule()], store, { prune: false });
@@ -78,6 +95,19 @@ describe('the difference of two documents', () => {
     { before: { a: 1 }, after: { a: 2 }, expected: [{ path: 'a', before: 1, after: 2 }] },
     { before: {}, after: { a: { b: 1 } }, expected: [{ path: 'a', before: null, after: { b: 1 } }] },
     { before: { a: [1, 2] }, after: { a: [1] }, expected: [{ path: 'a.1', before: 2, after: null }] },
+    {
+      before: { a: [{ id: 'x', b: 1 }] },
+      after: { a: [{ id: 'y' }, { id: 'x', b: 2 }] },
+      expected: [
+        { path: 'a.x.b', before: 1, after: 2 },
+        { path: 'a.y', before: null, after: { id: 'y' } },
+      ],
+    },
+    {
+      before: [{ id: 'x' }, { id: 'y' }],
+      after: [{ id: 'y' }, { id: 'x' }],
+      expected: [{ path: ' (order)', before: ['x', 'y'], after: ['y', 'x'] }],
+    },
     { before: { a: [1] }, after: { a: 'x' }, expected: [{ path: 'a', before: [1], after: 'x' }] },
   ])('of $before and $after', ({ before, after, expected }) => {
     expect(differencesBetween(before, after)).toEqual(expected);
