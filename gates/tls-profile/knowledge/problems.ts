@@ -30,6 +30,15 @@ export interface Names {
  * nothing; entries of one id in documents of the same precedence; an entry that can never be used.
  */
 export function knowledgeProblems(parts: readonly KnowledgePart[]): readonly PartProblem[] {
+  const known = found.get(parts) ?? problemsBetween(parts);
+  found.set(parts, known);
+  return known;
+}
+
+/** Every rule of a run asks about the same documents. */
+const found = new WeakMap<readonly KnowledgePart[], readonly PartProblem[]>();
+
+function problemsBetween(parts: readonly KnowledgePart[]): readonly PartProblem[] {
   const read = parts.map(({ content }) => KnowledgeContent.safeParse(content));
   const unread = read.flatMap(({ error }, part) =>
     (error?.issues ?? []).map(({ path, message }) => ({
