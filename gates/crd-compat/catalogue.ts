@@ -22,6 +22,7 @@ import { crdNameSingularChanged } from './checks/crd-name-singular-changed.ts';
 import { crdPreserveUnknownFieldsChanged } from './checks/crd-preserve-unknown-fields-changed.ts';
 import { crdRemoved } from './checks/crd-removed.ts';
 import { crdScopeChanged } from './checks/crd-scope-changed.ts';
+import { crossVersionConstraintStricter } from './checks/cross-version-constraint-stricter.ts';
 import { crossVersionFieldMissing } from './checks/cross-version-field-missing.ts';
 import { defaultAdded } from './checks/default-added.ts';
 import { defaultChanged } from './checks/default-changed.ts';
@@ -156,6 +157,7 @@ export const CHECKS: readonly Check[] = [
   crdPreserveUnknownFieldsChanged,
   crdRemoved,
   crdScopeChanged,
+  crossVersionConstraintStricter,
   crossVersionFieldMissing,
   defaultAdded,
   defaultChanged,

@@ -3,6 +3,7 @@ import { celCostDifferences } from './cel-cost/over-budget.ts';
 import { celLintDifferences } from './cel-lint.ts';
 import { crdDifferences, sidesOf } from './crd-differ.ts';
 import { crossVersionDifferences } from './cross-version.ts';
+import { crossVersionConstraintDifferences } from './cross-version-constraints.ts';
 import type { CrdDefinition } from './definition.ts';
 import type { CrdPair, Difference } from './difference.ts';
 import { factsOf, folded, type Stage } from './facts.ts';
@@ -63,6 +64,7 @@ function differencesOf(crd: CrdPair, isNew: boolean, isGone: boolean): Differenc
     ...differences,
     ...shared.flatMap((version) => [...schemaDifferences(version)]),
     ...crossVersionDifferences(sides),
+    ...crossVersionConstraintDifferences(sides),
     ...celLintDifferences(sides, isNew),
     ...celCostDifferences(sides, isNew),
   ];

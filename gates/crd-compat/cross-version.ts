@@ -59,12 +59,17 @@ function losesWrites({ lacking, having, steps }: Gap, base: CrdDefinition): bool
   return lacking.storage && steps.reduce<Json | undefined>(member, before?.schema) !== undefined;
 }
 
-function gapsOf({ versions }: CrdDefinition): Gap[] {
+function gapsOf(definition: CrdDefinition): Gap[] {
+  return servedPairs(definition).flatMap(([lacking, having]) => gapsBetween(lacking, having));
+}
+
+/** Every ordered pair of two served versions with a schema. */
+export function servedPairs({ versions }: CrdDefinition): (readonly [CrdVersion, CrdVersion])[] {
   const served = versions.filter((version) => version.served && isJsonObject(version.schema));
   // Real CRDs serve three or four. Of very many, each is compared with its neighbours, so that the work stays in proportion.
   const isNear = (i: number, j: number) => served.length <= MOST_COMPARED || Math.abs(i - j) === 1;
-  return served.flatMap((lacking, i) =>
-    served.flatMap((having, j) => (having !== lacking && isNear(i, j) ? gapsBetween(lacking, having) : [])),
+  return served.flatMap((one, i) =>
+    served.flatMap((other, j) => (other !== one && isNear(i, j) ? [[one, other] as const] : [])),
   );
 }
 

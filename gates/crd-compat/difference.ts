@@ -119,6 +119,7 @@ export type CrdTopic =
   | 'selectable-field'
   | 'printer-column'
   | 'cross-version'
+  | 'cross-version-constraint'
   | 'crd-removed'
   | 'cel-lint'
   | 'cel-cost'

@@ -169,6 +169,7 @@ export const EFFECTS = {
   'stored-object-pruned': effects('lost', 'ok', 'ok'),
 
   'cross-version-field-missing': unproved,
+  'cross-version-constraint-stricter': effects('ok', 'review', 'ok'),
   'unclaimed-difference': unproved,
 } as const satisfies Record<string, Effects>;
 

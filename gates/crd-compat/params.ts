@@ -15,6 +15,10 @@ export const CrdCompatParams = z.strictObject({
   expectCrds: z.array(z.string().min(1)).default([]),
   /** Breaking facts of an alpha version become `review`, unless it is stored, or the only one served. */
   softenAlpha: z.boolean().default(false),
+  /**
+   * What is compared between served versions that no webhook converts: which `fields` each has, or also their `constraints`.
+   */
+  crossVersion: z.enum(['fields', 'constraints']).default('fields'),
   /** What clusters report in `status.storedVersions`, by `<plural>.<group>`: proof where a manifest alone cannot tell. */
   storedVersions: z.record(z.string(), z.array(z.string())).default({}),
   /** Globs of files at base that hold objects as clusters store them; each is read through the schemas of base and head. */

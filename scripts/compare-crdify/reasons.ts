@@ -101,12 +101,12 @@ const REASONS: readonly (Reason & { readonly kind: RegExp })[] = [
   {
     kind: /^served versions · fails · nothing of two versions \(unhandled\)/,
     right: 'Sluice',
-    why: 'Met where one version writes out that a list is atomic, which the other one is anyway. A real difference of this kind the gate would not see either: it compares which fields two versions have.',
+    why: 'Met where one version writes out that a list is atomic, which the other one is anyway. A real difference of this kind the gate sees where a rule asks for it (`crossVersion: constraints`).',
   },
   {
     kind: /^served versions · fails · nothing of two versions/,
     right: 'crdify',
-    why: 'With strategy None an object is read under the other version as it is, and an update through it is validated by that schema. The gate looks for fields that one served version lacks, which are lost on the way, and not yet for stricter bounds, required fields or types of one version.',
+    why: 'With strategy None an object is read under the other version as it is, and an update through it is validated by that schema. The gate always looks for fields that one served version lacks, which are lost on the way, and for stricter bounds, required fields or types of one version where a rule asks (`crossVersion: constraints`): nobody who writes the other version is refused.',
   },
   {
     kind: /^type · fails · review \(type-widened/,
