@@ -10,17 +10,18 @@ export interface StageSettings {
   /** Where people open run pages, without a slash at the end; the address of the history API when absent. */
   readonly publicUrl?: string;
   readonly readers: Readers;
-  /**
-   * Who evaluations are at registries, for rules that read labels of images that are not public. `secret`: a secret is made, and a
-   * person puts a Docker configuration there. Public images only when absent.
-   */
-  readonly registries?: { readonly heldBy: 'secret' };
+  /** Registries whose images evaluations may read for rules that compare with their labels; public images only when absent. */
+  readonly registries?: RegistryAccessSettings;
   /** Requests above these are answered 429 before a function starts. */
   readonly throttles: { readonly webhook: Throttle; readonly history: Throttle };
   /** Most messages of one queue in work at the same time; 2 to 1,000 (Lambda's limits for an SQS event source). */
   readonly concurrency: { readonly evaluation: number; readonly publication: number };
   /** Days; a number that CloudWatch Logs knows (1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, ...). */
   readonly logDays: 30 | 90 | 400;
+  /** Sender of mail to the channels of streams; nobody gets mail when absent. */
+  readonly mail?: MailSender;
+  /** Buses of EventBridge in the same account that streams may promote over; none when absent. */
+  readonly promotionBuses?: readonly string[];
   /** Gets a message for each alarm and each recovery, after its owner has confirmed the subscription. */
   readonly alarmEmail?: string;
 }
@@ -40,6 +41,19 @@ export interface GitHubSettings {
  * into a KMS key (RSA_2048, SIGN_VERIFY); functions may have things signed, and nobody can read it.
  */
 export type AppKeyHolder = { readonly heldBy: 'secret' } | { readonly heldBy: 'kms'; readonly keyArn: string };
+
+export interface MailSender {
+  readonly from: string;
+  /** Verified identity of Amazon SES in the same account and region: the address itself, or its domain. */
+  readonly identity: string;
+}
+
+export interface RegistryAccessSettings {
+  /** A secret is made, and a person puts a Docker configuration there. */
+  readonly passwords?: 'secret';
+  /** ARNs of repositories in Amazon ECR that the function may pull from, in its own name. */
+  readonly ecrRepositories?: readonly string[];
+}
 
 /** Who may read run pages and the JSON API: IAM principals that may invoke it, or bearers of a token. */
 export type Readers =

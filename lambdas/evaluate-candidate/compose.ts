@@ -1,3 +1,4 @@
+import { ECRClient } from '@aws-sdk/client-ecr';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -8,6 +9,7 @@ import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
 import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../adapters/dynamodb/run-store.ts';
 import { dynamoWaiverStore } from '../adapters/dynamodb/waivers.ts';
+import { ecrPasswords } from '../adapters/ecr/passwords.ts';
 import { gitHubInAws } from '../adapters/github/in-aws.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
 import { registryImages } from '../adapters/registry/images.ts';
@@ -27,9 +29,12 @@ const gitHub = await gitHubInAws(env, systemClock, log);
 
 const secrets = secretsFrom(new SecretsManagerClient({}), systemClock);
 
-/** Read when a registry asks who we are, and at most once a minute; public images need none. */
+const ecr = ecrPasswords((region) => new ECRClient({ region }), systemClock);
+
+/** Asked for when a registry asks who we are, and kept a while; public images need none. */
 async function credentialsOf(host: string): Promise<string | undefined> {
-  if (env.REGISTRY_SECRET_ID === undefined) return undefined;
+  const own = env.ECR_ACCESS === undefined ? undefined : await ecr.credentialsOf(host);
+  if (own !== undefined || env.REGISTRY_SECRET_ID === undefined) return own;
   return (await secrets.registryPasswords(env.REGISTRY_SECRET_ID)).get(host);
 }
 

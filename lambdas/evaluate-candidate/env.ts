@@ -12,6 +12,8 @@ export const EvaluateCandidateEnv = z.object({
   GITHUB_APP_KMS_KEY_ID: z.string().min(1).optional(),
   /** Secret with a Docker configuration: who the function is at registries. Public images only when absent. */
   REGISTRY_SECRET_ID: z.string().min(1).optional(),
+  /** `own`: at registries in Amazon ECR the function is itself. */
+  ECR_ACCESS: z.literal('own').optional(),
   GITHUB_API_URL: z.url().default('https://api.github.com'),
 });
 export type EvaluateCandidateEnv = z.input<typeof EvaluateCandidateEnv>;

@@ -1,3 +1,4 @@
+import { Validations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { EvaluateCandidateEnv } from '../../lambdas/evaluate-candidate/env.ts';
 import type { Pager } from './alarmed.ts';
@@ -33,6 +34,7 @@ export class Evaluation extends QueueWorker {
         BLOB_BUCKET: blobs.bucket.bucketName,
         PUBLICATION_QUEUE_URL: publication.queue.queueUrl,
         ...app.environment,
+        ...(pager.stage.registries?.ecrRepositories && { ECR_ACCESS: 'own' }),
         ...(registrySecret && { REGISTRY_SECRET_ID: registrySecret.secret.secretArn }),
       } satisfies EvaluateCandidateEnv,
     });
@@ -44,5 +46,17 @@ export class Evaluation extends QueueWorker {
     publication.allowSend(this.worker);
     app.allowUse(this.worker);
     registrySecret?.allowRead(this.worker);
+    this.#allowPulls(pager.stage.registries?.ecrRepositories ?? []);
+  }
+  /** A token says who asks and is for no repository; what may be pulled with it is said one by one. */
+  #allowPulls(repositories: readonly string[]): void {
+    if (repositories.length === 0) return;
+    this.worker.allow(['ecr:GetAuthorizationToken'], ['*']);
+    this.worker.allow(['ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'], repositories);
+    Validations.of(this.worker).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'ecr:GetAuthorizationToken has no resource to name; what may be pulled is named repository by repository.',
+    });
   }
 }

@@ -28,7 +28,7 @@ export class DataStack extends SluiceStack implements Stores {
     this.webhookSecret = new WebhookSecret(this, 'WebhookSecret', stage);
     this.appKey = new AppKey(this, 'AppKey', stage);
     this.registrySecret =
-      stage.registries === undefined ? undefined : new RegistrySecret(this, 'RegistrySecret', stage);
+      stage.registries?.passwords === undefined ? undefined : new RegistrySecret(this, 'RegistrySecret', stage);
     addAlarm(this, pager, {
       name: 'tables-throttled',
       meaning: 'DynamoDB refuses requests: evaluations are retried and verdicts come late.',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AdvancePromotionEnv } from '../../lambdas/advance-promotion/env.ts';
 import { EvaluateCandidateEnv } from '../../lambdas/evaluate-candidate/env.ts';
+import { EvaluateImageEnv } from '../../lambdas/evaluate-image/env.ts';
 import { PickNightlyEnv } from '../../lambdas/pick-nightly/env.ts';
 import { PublishChecksEnv } from '../../lambdas/publish-checks/env.ts';
 import { ReceiveImageEventEnv } from '../../lambdas/receive-image-event/env.ts';
@@ -15,7 +16,8 @@ const synthesized = synthesize();
 const keyArn = 'arn:aws:kms:eu-west-1:111122223333:key/00000000-0000-4000-8000-000000000000';
 const withKms = synthesize({ ...stages.prod, gitHub: { ...stages.prod.gitHub, appKey: { heldBy: 'kms', keyArn } } });
 
-const withRegistries = synthesize({ ...stages.prod, registries: { heldBy: 'secret' } });
+const ecrArn = 'arn:aws:ecr:eu-west-1:111122223333:repository/harbour/lamp';
+const withRegistries = synthesize({ ...stages.prod, registries: { passwords: 'secret', ecrRepositories: [ecrArn] } });
 
 /** The whole of what each function may do. A line more is a decision to be reviewed here. */
 const rights = {
@@ -43,6 +45,24 @@ const rights = {
     'sqs:GetQueueUrl on evaluation queue',
     'sqs:ReceiveMessage on evaluation queue',
     'sqs:SendMessage on publication queue',
+  ],
+  'evaluate-image': [
+    'dynamodb:GetItem on runs',
+    'dynamodb:PutItem on runs',
+    'dynamodb:Query on config',
+    'dynamodb:UpdateItem on runs',
+    'logs:CreateLogStream on log',
+    'logs:PutLogEvents on log',
+    's3:GetObject on blobs/*',
+    's3:ListBucket on blobs',
+    's3:PutObject on blobs/*',
+    'secretsmanager:GetSecretValue on app key',
+    'secretsmanager:GetSecretValue on nightly secret',
+    'sqs:ChangeMessageVisibility on image queue',
+    'sqs:DeleteMessage on image queue',
+    'sqs:GetQueueAttributes on image queue',
+    'sqs:GetQueueUrl on image queue',
+    'sqs:ReceiveMessage on image queue',
   ],
   'publish-checks': [
     'dynamodb:DeleteItem on runs',
@@ -86,7 +106,9 @@ const rights = {
     'dynamodb:UpdateItem on runs',
     'logs:CreateLogStream on log',
     'logs:PutLogEvents on log',
+    'secretsmanager:GetSecretValue on app key',
     'secretsmanager:GetSecretValue on nightly secret',
+    'sqs:SendMessage on image queue',
   ],
   'pick-nightly': [
     'dynamodb:DeleteItem on runs',
@@ -120,6 +142,7 @@ const rights = {
 const environments = {
   'receive-webhook': ReceiveWebhookEnv,
   'evaluate-candidate': EvaluateCandidateEnv,
+  'evaluate-image': EvaluateImageEnv,
   'publish-checks': PublishChecksEnv,
   'sweep-outbox': SweepOutboxEnv,
   'serve-history': ServeHistoryEnv,
@@ -143,7 +166,7 @@ describe('roles', () => {
     expect(actions.filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  it.each(['evaluate-candidate', 'publish-checks'])(
+  it.each(['advance-promotion', 'evaluate-candidate', 'evaluate-image', 'publish-checks'])(
     '%s signs with the key where KMS holds it, and reads no PEM',
     (name) => {
       expect(rightsOf(withKms, name)).toEqual(
@@ -158,9 +181,15 @@ describe('roles', () => {
     expect(rightsOf(withKms, name)).toEqual(rights[name as 'sweep-outbox']);
   });
 
-  it('evaluate-candidate alone reads the passwords of registries, where a stage has some', () => {
+  it('evaluate-candidate alone reads the passwords of registries, where a stage has some, and pulls what is named from ECR', () => {
     expect(rightsOf(withRegistries, 'evaluate-candidate')).toEqual(
-      [...rights['evaluate-candidate'], 'secretsmanager:GetSecretValue on registry passwords'].sort(),
+      [
+        ...rights['evaluate-candidate'],
+        `ecr:BatchGetImage on ${ecrArn}`,
+        'ecr:GetAuthorizationToken on *',
+        `ecr:GetDownloadUrlForLayer on ${ecrArn}`,
+        'secretsmanager:GetSecretValue on registry passwords',
+      ].sort(),
     );
     for (const [name, expected] of Object.entries(rights).filter(([name]) => name !== 'evaluate-candidate'))
       expect(rightsOf(withRegistries, name)).toEqual(expected);

@@ -22,6 +22,10 @@ const everythingElse: StageSettings = {
     appKey: { heldBy: 'kms', keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-4000-8000-000000000000' },
   },
   publicUrl: 'https://gate.example.com',
+  registries: {
+    passwords: 'secret',
+    ecrRepositories: ['arn:aws:ecr:eu-central-1:111122223333:repository/harbour/lamp'],
+  },
   readers: { knownBy: 'jwt', issuer: 'https://login.example.com', audience: ['sluice'] },
   alarmEmail: 'release@example.com',
 };
@@ -145,6 +149,7 @@ describe('a stage with everything set', () => {
   it('holds no private key outside KMS', () => {
     expect(propertiesOf('AWS::SecretsManager::Secret').map((secret) => secret['Name'])).toEqual([
       'sluice/other/webhook-secret',
+      'sluice/other/registries',
       'sluice/other/nightly',
     ]);
   });
