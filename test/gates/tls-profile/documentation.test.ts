@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isJsonObject, type Json } from '../../../gates/model/json.ts';
+import { shippedKnowledge } from '../../../bin/rule-files.ts';
+import { readRulePack } from '../../../gates/catalogue.ts';
+import type { Json } from '../../../gates/model/json.ts';
 import { Rule } from '../../../gates/model/rule.ts';
 import { readYaml } from '../../../gates/model/yaml.ts';
+import { KnowledgeContent } from '../../../gates/tls-profile/knowledge/content.ts';
 import { TlsProfileParams } from '../../../gates/tls-profile/params.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -21,15 +24,18 @@ describe('the page of the TLS gate', () => {
     expect(examples).toHaveLength(2);
   });
 
-  it.each(examples.map((text, index) => ({ text, index })))(
-    'has parameters in example $index that a rule may have',
-    ({ text }) => {
-      const document = documentIn(text);
-      const params = isJsonObject(document) ? document['params'] : undefined;
+  it('has examples that are right, together with what ships', () => {
+    const files = examples.map((text, index) => ({ path: `${index}.yaml`, text }));
 
-      expect(TlsProfileParams.safeParse(params)).toMatchObject({ success: true });
-    },
-  );
+    const { rules, knowledge, problems } = readRulePack(files, shippedKnowledge());
+
+    expect(problems).toEqual([]);
+    expect([...rules, ...knowledge].map(({ id }) => id)).toEqual(['control-plane-tls', 'widget-tls']);
+  });
+
+  it('names every section that a document may have', () => {
+    expect(Object.keys(KnowledgeContent.shape).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
 
   it.each([
     { name: 'of the page', text: examples[0] ?? '' },
