@@ -39,4 +39,20 @@ describe('what gates need beyond the changed files', () => {
     expect(asked(alone, rule({ params: { shy: true } }))).toEqual([]);
     expect(asked(alone, rule({ scope: { paths: ['*.md'] } }))).toEqual([need]);
   });
+
+  it('is asked again with what was answered, and says everything each time', () => {
+    const image = { kind: 'image', reference: 'registry.example.com/lamp:v1' } as const;
+    const observations = [{ need, sha: 'a'.repeat(40), files: [] }];
+    const seen: unknown[] = [];
+    const needs: typeof toyGate.needs = (question) => {
+      seen.push(question.observations);
+      return question.observations === undefined ? [need] : [need, image];
+    };
+    const ruleSet = ruleSetOf([{ version: 1, rule: rule() }]);
+    const gates = [{ ...toyGate, needs }];
+
+    expect(needsOf({ candidate, changes, asOf, ruleSet }, gates)).toEqual([need]);
+    expect(needsOf({ candidate, changes, asOf, ruleSet, observations }, gates)).toEqual([need, image]);
+    expect(seen).toEqual([undefined, observations]);
+  });
 });

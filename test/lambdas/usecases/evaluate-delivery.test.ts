@@ -134,6 +134,37 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('asks a stream, then for the image that it promoted, and keeps both in the snapshot', async () => {
+    const stream = { kind: 'stream' as const, stream: 'lamp/harbour' };
+    const digest = `sha256:${'7'.repeat(64)}`;
+    const promoted = {
+      promotion: 'p7',
+      sequence: '0007',
+      images: [{ component: 'lamp', repository: 'registry.example.com/lamp', digest }],
+      at: '2026-11-29T04:00:00.000Z',
+    };
+    const image = { kind: 'image' as const, reference: `registry.example.com/lamp@${digest}` };
+    const asking: typeof toyGate = {
+      ...toyGate,
+      needs: ({ observations = [] }) => (observations.length === 0 ? [stream] : [stream, image]),
+    };
+    const deps = {
+      ...world.deps,
+      needsOf: (question: NeedsQuestion) => needsOf(question, [asking]),
+      promotions: { state: async (id: string) => ({ stream: id, promoted }) },
+      registry: { inspect: async () => ({ digest, labels: { version: '4.22.1' } }) },
+    };
+
+    await evaluateDelivery(request(), deps);
+
+    const run = await lastRun();
+    const stored = JSON.parse((await world.blobs.get(snapshotKey(run?.snapshot ?? ''))) ?? 'null');
+    expect(stored.observations).toEqual([
+      { need: stream, promoted },
+      { need: image, digest, labels: { version: '4.22.1' } },
+    ]);
+  });
+
   it('judges what the pull request is now, not what the delivery said', async () => {
     world.pulls.now.set(`${repository}#7`, pullRequest({ headSha: good }));
 
