@@ -1,5 +1,6 @@
 import { canonicalJson } from '../model/json.ts';
 import { type Listener, MAX_LISTENERS, type Reading, type Setting } from './listener.ts';
+import { oldestOf, readVersion } from './versions.ts';
 
 /**
  * What two renderings of one component for two profiles say. `wired`: its settings differ, so the profile reaches it. `not-wired`: a
@@ -66,15 +67,21 @@ function isServer({ role, decided }: Listener): boolean {
 
 /**
  * A minimum is set for every profile, so a rendering without one was made before the setting existed. A cipher list may go: with TLS
- * 1.3 there is none, unless nothing takes its place.
+ * 1.3 there is none. Where it goes and the minimum stays below that, nothing takes its place.
  */
 function missingKinds(base: Listener | undefined, other: Listener | undefined): string[] {
   const a = valuesOf(base);
   const b = valuesOf(other);
-  const lost = ['min'].filter((kind) => a.has(kind) !== b.has(kind));
-  const hasMin = a.has('min') && b.has('min');
-  const hasCiphers = a.has('ciphers') !== b.has('ciphers');
-  return hasCiphers && !hasMin && lost.length === 0 ? ['ciphers'] : lost;
+  if (a.has('min') !== b.has('min')) return ['min'];
+  if (a.has('ciphers') === b.has('ciphers')) return [];
+  return needsList((a.has('ciphers') ? b : a).get('min')) ? ['ciphers'] : [];
+}
+
+/** A minimum that cannot be read may be TLS 1.3. */
+function needsList(min: readonly string[] | undefined): boolean {
+  const versions = min?.flatMap((text) => readVersion(text)?.version ?? []);
+  const oldest = versions === undefined ? undefined : oldestOf(versions);
+  return versions === undefined || (oldest !== undefined && oldest !== '1.3');
 }
 
 function isSame(base: Listener | undefined, other: Listener | undefined): boolean {
