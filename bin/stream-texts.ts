@@ -1,5 +1,6 @@
 import { inWords } from '../gates/ci-jobs/standings.ts';
 import { pinnedReference } from '../gates/model/image.ts';
+import type { Promotion } from '../gates/model/promotion.ts';
 import type { StreamVersion } from '../gates/model/stream.ts';
 import type { PromotionSummary, StoredCandidate, StreamState } from '../lambdas/ports/promotion-store.ts';
 import type { PromotionExplanation } from '../lambdas/usecases/explain-promotion.ts';
@@ -31,7 +32,8 @@ export function candidateLine({ candidate, state, promotion }: StoredCandidate):
 
 /** Why an image was promoted, or was not: decision, jobs with every try, the act, each phase with its cause. */
 export function explanationText({ promotion, isCurrent, jobs }: PromotionExplanation): string {
-  const { stream, streamVersion, candidate, phase, verdict, history, gates, decision, act, openedBy } = promotion;
+  const { stream, streamVersion, candidate, phase, verdict, history, gates, decision, act, notices, openedBy } =
+    promotion;
   const lines = [
     `${promotion.id}: ${phase}${verdict === undefined ? '' : `, verdict ${verdict}`}${isCurrent ? ', the stream is at it now' : ''}`,
     `  stream   ${stream.id}, judged by version ${streamVersion} of its document`,
@@ -43,9 +45,19 @@ export function explanationText({ promotion, isCurrent, jobs }: PromotionExplana
     ...gates.map(({ gate, verdict: said, text }) => `  gate     ${gate}: ${said}: ${text}`),
     ...jobs.flatMap(jobLines),
     ...(act.text === undefined ? [] : [`  act      ${act.state}: ${act.text}`]),
+    ...(act.late === undefined
+      ? []
+      : [`  late     ${act.late.at} ${act.late.state}: ${act.late.text ?? 'without a word'}`]),
+    ...notices.flatMap(noticeLine),
     ...history.map(({ phase: entered, at, cause }) => `  ${at}  ${entered}: ${cause.text}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Who could not be told, and why; who was told is of no interest. */
+function noticeLine({ topic, channel, sentAt, tries, problem }: Promotion['notices'][number]): readonly string[] {
+  if (sentAt !== undefined || problem === undefined) return [];
+  return [`  not told ${channel ?? 'anybody'} of ${topic}, after ${tries} tries: ${problem}`];
 }
 
 function sourceOf({ source }: { source?: { repository: string; revision: string } | undefined }): string {

@@ -70,11 +70,11 @@ function isRefusable(attempt: Attempt, at: string): boolean {
 }
 
 /** Back to the plan (or still there, when what comes before the request failed), with a pause that doubles from the first plan on. */
-function notSent(attempt: Attempt, { at, text }: Of<'not-sent'>): Attempt {
+function notSent(attempt: Attempt, { at, text, afterSeconds = 0 }: Of<'not-sent'>): Attempt {
   const isWaiting = attempt.state === 'planned' && at >= attempt.notBefore;
   if (!isPosted(attempt, at) && !isWaiting) return attempt;
   const waited = Math.max(0, msBetween(attempt.plannedAt, at));
-  const pause = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, waited));
+  const pause = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, waited, afterSeconds * 1000));
   return { ...attempt, state: 'planned', notBefore: plusMs(at, pause), text };
 }
 

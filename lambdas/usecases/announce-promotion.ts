@@ -116,7 +116,9 @@ function textOf({ pauses, act, history, stream }: Promotion, { topic, about }: N
 function groupsOf({ stream, attempts, openedAt }: Promotion): Notification['groups'] {
   const standings = standingsOf(stream, attempts, openedAt);
   const lines = (isBlocking: boolean) =>
-    standings.filter((standing) => standing.isBlocking === isBlocking).map((standing) => lineOf(standing, attempts));
+    standings
+      .filter((standing) => standing.isBlocking === isBlocking)
+      .map((standing) => lineOf(standing, attempts, placeOf(standing.job, stream)));
   return [
     { title: 'Blocking', lines: lines(true) },
     { title: 'Informing', lines: lines(false) },
@@ -125,13 +127,25 @@ function groupsOf({ stream, attempts, openedAt }: Promotion): Notification['grou
 
 const marks = { pass: 'good', fail: 'bad', inconclusive: 'unknown' } as const;
 
-function lineOf(standing: Parameters<typeof inWords>[0], attempts: Promotion['attempts']): NotificationLine {
+const places = { gangway: 'Prow', 'github-workflow': 'GitHub', 'github-check': 'GitHub', http: 'job' } as const;
+
+/** What the page of a job is called in a message. */
+function placeOf(job: string, { jobs }: Stream): string {
+  const kind = jobs.find(({ name }) => name === job)?.runner.kind;
+  return kind === undefined ? 'page' : places[kind];
+}
+
+function lineOf(
+  standing: Parameters<typeof inWords>[0],
+  attempts: Promotion['attempts'],
+  place: string,
+): NotificationLine {
   const own = attempts.filter(({ job, url }) => job === standing.job && url !== undefined);
   return {
     mark: standing.verdict === undefined ? 'waiting' : marks[standing.verdict],
     text: inWords(standing),
     links: own.map(({ number, url }) => ({
-      text: number === 1 ? 'Prow' : `try ${number}`,
+      text: number === 1 ? place : `try ${number}`,
       ...(url !== undefined && { url }),
     })),
   };

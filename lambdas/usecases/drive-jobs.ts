@@ -2,6 +2,7 @@ import { observedCreate, observedListing, observedRead } from '../../gates/ci-jo
 import { type AttemptKey, isSameAttempt } from '../../gates/model/attempt.ts';
 import type { JobObservation } from '../../gates/model/job.ts';
 import type { Observation } from '../../gates/model/observation.ts';
+import { present } from '../../gates/model/present.ts';
 import type { Promotion } from '../../gates/model/promotion.ts';
 import type { JobSystems } from '../ports/ci-jobs.ts';
 import { attemptOf, inParallel, type JobLine, jobLineOf, siblingsOf, systemNamed } from './job-systems.ts';
@@ -60,7 +61,10 @@ async function knownBefore(
   const at = clock.now();
   const text = 'the job system does not say what runs already';
   return {
-    undecided: [...observedListing({ at, attempt, system }, listing, []), { kind: 'not-sent', at, attempt, text }],
+    undecided: [
+      ...observedListing({ at, attempt, system }, listing, []),
+      { kind: 'not-sent', at, attempt, text, ...present({ afterSeconds: listing.observation.afterSeconds }) },
+    ],
   };
 }
 

@@ -26,7 +26,10 @@ export function observedCreate(answered: AnsweredAttempt, seen: JobObservation):
             { kind: 'triggered', ...of, execution: seen.executionId, ...present({ url: seen.url }) },
           ];
     case 'pending':
-      return [...unauthorized(answered, seen), { kind: 'not-sent', ...of, text }];
+      return [
+        ...unauthorized(answered, seen),
+        { kind: 'not-sent', ...of, text, ...present({ afterSeconds: seen.afterSeconds }) },
+      ];
     case 'error':
       return [{ kind: 'refused', ...of, text }];
     default:

@@ -217,3 +217,17 @@ describe('two job systems', () => {
     expect(tell(start, 60).next).toMatchObject({ phase: 'rejected', verdict: 'inconclusive' });
   });
 });
+
+describe('a job system that asks us to wait', () => {
+  it.each([
+    [0, 30],
+    [90, 90],
+    [100_000, 15 * 60],
+  ])('for %i seconds is asked again after %i', (afterSeconds, seconds) => {
+    const start = tell(samplePromotion(), 0).next;
+    const waiting = tell(start, 0, { kind: 'not-sent', at: T(0), attempt: one, text: 'rate_limited', afterSeconds });
+
+    expect(waiting.effects).toEqual([]);
+    expect(waiting.wakeAt).toBe(new Date(Date.parse(T(0)) + seconds * 1000).toISOString());
+  });
+});

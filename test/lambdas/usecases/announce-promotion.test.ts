@@ -72,4 +72,36 @@ describe('messages of a stream', () => {
       'lamps: channel_not_found',
     );
   });
+
+  it('say of a late confirmation where the target is, and the way back', async () => {
+    const notes: Notification[] = [];
+    const post = async (channel: string, notification: Notification) => {
+      notes.push(notification);
+      return { kind: 'sent' as const, place: { channel, id: '1' }, isCut: false };
+    };
+    const { deps } = world();
+    const late = { state: 'confirmed' as const, text: 'Release released', at: '2026-11-29T09:00:00.000Z' };
+    const given = { ...promotion, act: { ...promotion.act, late } };
+    const notifierOf = () => ({ post, update: async () => ({ kind: 'sent' as const, isCut: false }) });
+
+    await announcePromotion(given, { topic: 'late', channel: 'lamps' }, { ...deps, notifierOf });
+
+    expect(notes[0]).toMatchObject({
+      tone: 'warning',
+      title: 'lamp-operator/harbour: promoted after all, after its deadline',
+      text: "Release released at 2026-11-29T09:00:00.000Z; the stream's row follows the target; to go back: sluice streams rollback lamp-operator/harbour",
+    });
+  });
+
+  it('are problems where nobody takes messages of their kind', async () => {
+    const { deps } = world();
+
+    expect(
+      await announcePromotion(
+        promotion,
+        { topic: 'failed', channel: 'lamps' },
+        { ...deps, notifierOf: () => undefined },
+      ),
+    ).toBe('lamps: nobody takes slack messages here');
+  });
 });
