@@ -24,8 +24,8 @@ export type Adoptable =
 const SKEW_MS = 2 * MINUTE_MS;
 
 /**
- * The execution that a create with a lost answer made: one that carries our id, else exactly one that is young, was not there before
- * and is nobody else's. `none` is only to be believed of two listings that agree; `several` is for a person, or for the stream's rule.
+ * The execution that a create with a lost answer made: the first that carries our id, else exactly one that is young, was not there
+ * before and is nobody else's. `none` is only to be believed of two listings that agree; `several` is for a person, or for the stream's rule.
  */
 export function adoptable(
   listed: readonly ListedExecution[],
@@ -34,13 +34,13 @@ export function adoptable(
 ): Adoptable {
   const known = new Set(knownBefore);
   const fresh = listed.filter((one) => !known.has(one.executionId) && one.owner !== 'other' && isYoung(one, postedAt));
-  const ours = fresh.filter(({ owner }) => owner === 'ours');
-  const candidates = ours.length > 0 ? ours : fresh;
-  const [first] = candidates;
+  const ours = fresh.find(({ owner }) => owner === 'ours');
+  const [first] = fresh;
+  if (ours !== undefined) return { kind: 'one', executionId: ours.executionId };
   if (first === undefined) return { kind: 'none' };
-  return candidates.length === 1
+  return fresh.length === 1
     ? { kind: 'one', executionId: first.executionId }
-    : { kind: 'several', count: candidates.length };
+    : { kind: 'several', count: fresh.length };
 }
 
 function isYoung({ createdAt }: ListedExecution, postedAt: string | undefined): boolean {

@@ -13,10 +13,10 @@ export const OutsideUrl = z
   .max(2000)
   .regex(URL_SHAPE, 'an address begins with https:// and a host in lower case, without a user');
 
-/** Host and port that an address names; `undefined` for one that {@link OutsideUrl} refuses. */
+/** Host and port that an address names, as it is asked: without the usual port. `undefined` for one that {@link OutsideUrl} refuses. */
 export function outsideHostOf(url: string): string | undefined {
   const [, secure, local] = URL_SHAPE.exec(url) ?? [];
-  return secure ?? local;
+  return secure?.replace(/:443$/, '') ?? local?.replace(/:80$/, '');
 }
 
 const hopHeaders = ['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade'];

@@ -1,4 +1,5 @@
 import type { HttpOrder } from '../../../gates/model/job-order.ts';
+import type { WireAnswer } from '../../../gates/model/wire-answer.ts';
 import type { CiJobs } from '../../ports/ci-jobs.ts';
 import { type AskOptions, ask } from '../wire/ask.ts';
 import { type OutsideAccess, outsideFetch } from '../wire/outside.ts';
@@ -27,7 +28,11 @@ export function httpJobs(access: HttpJobAccess): CiJobs<HttpOrder> {
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text.replaceAll('{secret}', () => secret)]),
     );
     const fetch = outsideFetch({ ...access, hosts: order.hosts });
-    return ask({ method, url, headers: filled, ...(body !== undefined && { body }) }, { ...access, fetch });
+    const answer = await ask(
+      { method, url, headers: filled, ...(body !== undefined && { body }) },
+      { ...access, fetch },
+    );
+    return secret === '' ? answer : without(secret, answer);
   };
   return {
     trigger(order) {
@@ -39,4 +44,9 @@ export function httpJobs(access: HttpJobAccess): CiJobs<HttpOrder> {
       return send(order, { method: 'GET', address, headers: order.poll.headers });
     },
   };
+}
+
+/** A server that shows what it was sent shows the secret too; answers are written down. */
+function without(secret: string, answer: WireAnswer): WireAnswer {
+  return answer.kind === 'lost' ? answer : { ...answer, body: answer.body.replaceAll(secret, '[secret]') };
 }

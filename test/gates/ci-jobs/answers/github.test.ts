@@ -179,5 +179,7 @@ describe('a check of another app', () => {
     });
     expect(readReportedCheck(answered(401), spoken, [])).toMatchObject({ state: 'pending', cause: 'auth' });
     expect(readCheckRuns(answered(200, { check_runs: [{}] }), spoken)).toMatchObject({ kind: 'undecided' });
+    const both = readCheckRuns(list(check(), check({ id: 11 })), spoken);
+    expect(both.kind === 'listed' && adoptable(both.executions, [])).toEqual({ kind: 'one', executionId: '11' });
   });
 });

@@ -185,7 +185,9 @@ describe('the document of a stream', () => {
   it.each([
     ['https://ci.example.com/a?b={intent}', 'ci.example.com'],
     ['https://ci.example.com:8443', 'ci.example.com:8443'],
+    ['https://ci.example.com:443/x', 'ci.example.com'],
     ['http://localhost:1/x', 'localhost:1'],
+    ['http://localhost:80/x', 'localhost'],
     ['https://ci.example.com\\@evil.example.com/', undefined],
     ['https://CI.example.com/', undefined],
     ['https://ci.example.com#x', undefined],

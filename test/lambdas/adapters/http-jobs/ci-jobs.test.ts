@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { HttpOrder } from '../../../../gates/model/job-order.ts';
 import { httpJobs } from '../../../../lambdas/adapters/http-jobs/ci-jobs.ts';
@@ -24,6 +26,19 @@ const order: HttpOrder = {
 };
 
 describe('a job over HTTP', () => {
+  it('leaves no secret in what a server sends back', async () => {
+    const server = createServer((request, response) =>
+      response.writeHead(400).end(`bad ${request.headers.authorization}`),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const jobs = httpJobs({ secrets: async () => ({ value: 'k$&y', hosts: [host] }), mayBeLocal: true });
+    const start = { ...order.start, url: `http://${host}/jobs` };
+
+    expect(await jobs.trigger({ ...order, hosts: [host], start })).toMatchObject({ body: 'bad Bearer [secret]' });
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   it('is not started without the secret that its document names, or where that may not go', async () => {
     const missing = httpJobs({ secrets: async () => undefined });
     const elsewhere = httpJobs({ secrets: async () => ({ value: 'k', hosts: ['other.example.com'] }) });
