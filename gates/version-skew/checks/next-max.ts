@@ -70,25 +70,31 @@ export const nextMax = skewCheck({
   },
 });
 
-/** Only major.minor may be declared, and only once: anything else is read as a mistake, not as its nearest line. */
+/**
+ * Only major.minor may be declared, and only once by each component: anything else is read as a mistake, not as its nearest line.
+ * Values of several components have keys; values without are declarations of one.
+ */
 function declaredMax({ read, trouble }: RoleReadings, limit: NextMaxLimit, text: string): RoleReadings {
-  const isPlain = ({ version }: ReadVersion) =>
-    version.pre.length === 0 && version.patch.every((number) => number === 0);
-  const lines = new Set(read.map(({ reading }) => reading.line));
-  const refuse = ({ reading }: ReadVersion, why: string): Judgement => ({
-    outcome: limit.onUnparseable,
-    answer: 'unreadable',
-    readings: [reading],
-    limit: text,
-    detail: `max ${named(reading)} ${why}`,
-    satisfiedBy: 'one maximum, written major.minor',
+  const faults = new Map(read.map((one) => [one, faultOf(one, read)]));
+  const bad = read.flatMap((one): Judgement[] => {
+    const fault = faults.get(one);
+    if (fault === undefined) return [];
+    return [
+      {
+        outcome: limit.onUnparseable,
+        answer: 'unreadable',
+        readings: [one.reading],
+        limit: text,
+        detail: `max ${named(one.reading)} ${fault}`,
+        satisfiedBy: 'one maximum, written major.minor',
+      },
+    ];
   });
-  if (lines.size > 1) {
-    return { read: [], trouble: [...trouble, ...read.map((one) => refuse(one, 'is one of several declarations'))] };
-  }
-  const bad = read.filter((one) => !isPlain(one));
-  return {
-    read: read.filter(isPlain),
-    trouble: [...trouble, ...bad.map((one) => refuse(one, 'names more than a line'))],
-  };
+  return { read: read.filter((one) => faults.get(one) === undefined), trouble: [...trouble, ...bad] };
+}
+
+function faultOf({ version, reading }: ReadVersion, all: readonly ReadVersion[]): string | undefined {
+  if (all.filter((other) => other.reading.key === reading.key).length > 1) return 'is one of several declarations';
+  const isLine = version.pre.length === 0 && version.patch.every((number) => number === 0);
+  return isLine ? undefined : 'names more than a line';
 }

@@ -88,3 +88,37 @@ describe('what has keys beside a release', () => {
     ).toEqual(['pass within', 'warn differs', 'pass within']);
   });
 });
+
+describe('what components declare', () => {
+  const limit = { kind: 'nextMax', lineage: 'openshift', onUnparseable: 'fail' };
+  const current = [{ value: '4.22.0' }];
+  const said = (max: readonly Observed[]) =>
+    judgeLimit(LimitBody.parse(limit), {
+      axes: new Map<string, readonly Observed[]>([
+        ['current', current],
+        ['max', max],
+      ]),
+      asOf,
+      lineages: KNOWN_LINEAGES,
+    }).map(({ outcome, answer }) => `${outcome} ${answer}`);
+
+  it('may differ from one to the other', () => {
+    expect(
+      said([
+        { key: 'lamp', value: '5.0' },
+        { key: 'oar', value: '4.22' },
+      ]),
+    ).toEqual(['pass within', 'fail below']);
+  });
+
+  it('is a mistake where one declares twice, even the same', () => {
+    expect(said([{ value: '5.0' }, { value: '5.0' }])).toEqual(['fail unreadable', 'fail unreadable']);
+    expect(
+      said([
+        { key: 'lamp', value: '5.0' },
+        { key: 'lamp', value: '5.1' },
+        { key: 'oar', value: '5.0' },
+      ]),
+    ).toEqual(['fail unreadable', 'fail unreadable', 'pass within']);
+  });
+});

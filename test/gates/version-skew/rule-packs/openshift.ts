@@ -27,7 +27,9 @@ const openshift = (
     openshiftLine: current.slice(0, 4).replace(/\.$/, ''),
     kubernetesLine: api.slice(1, 5),
   }),
-  'cluster/operators.yaml': yaml({ operators: max.map((maxOpenShiftVersion) => ({ maxOpenShiftVersion })) }),
+  'cluster/operators.yaml': yaml({
+    operators: max.map((maxOpenShiftVersion, index) => ({ name: `operator-${index}`, maxOpenShiftVersion })),
+  }),
 });
 const payload = (builds: Readonly<Record<string, string>>): Files => ({
   'release/image-references': yaml({
@@ -45,7 +47,7 @@ export const openshiftScenarios: readonly Scenario[] = [
   {
     rule: 'openshift-version-skew',
     name: 'a step from 4.22 to 5.0',
-    world: { head: openshift('4.22.7', '5.0.0', ['v1.35.2'], 'v1.35.2', ['5.0']) },
+    world: { head: openshift('4.22.7', '5.0.0', ['v1.35.2'], 'v1.35.2', ['5.0', '5.1']) },
     says: ['pass'],
   },
   {
