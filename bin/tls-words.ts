@@ -89,17 +89,22 @@ export function scanText(
   const suites = [...seen.suites.map(known.suites.nameOf), ...seen.unknownSuites];
   const beyond = [...excess.versions.map(versionName), ...excess.suites.map(known.suites.nameOf)];
   const lacking = notAsked.length === 0 ? [] : [`${notAsked.join(', ')} (the OpenSSL of this machine lacks them)`];
+  const isMute = seen.silence !== undefined && seen.versions.length === 0;
+  const offered = [
+    line('versions', seen.versions.map(versionName).join(', ') || 'none seen'),
+    ...listLines('suites', suites),
+    line('groups', (seen.groups ?? []).map(known.groups.nameOf).join(', ') || 'none seen'),
+  ];
   return [
-    line('versions', listOf(seen.versions.map(versionName))),
-    line('suites', listOf(suites)),
-    line('groups', listOf((seen.groups ?? []).map(known.groups.nameOf))),
-    ...(beyond.length === 0 ? [] : [line('beyond', beyond.join(', '))]),
+    ...(isMute ? [] : offered),
+    ...(beyond.length === 0 ? [] : listLines('beyond', beyond)),
     ...(seen.silence === undefined ? [] : [line('silent', seen.silence)]),
     ...gaps.map((gap) => line('gap', gap)),
     ...lacking.map((text) => line('not asked', text)),
   ].join('\n');
 }
 
-function listOf(names: readonly string[]): string {
-  return names.length === 0 ? 'none seen' : names.join(', ');
+/** One name on each line: names of suites are long. */
+function listLines(title: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [line(title, 'none seen')] : names.map((name, at) => line(at === 0 ? title : '', name));
 }

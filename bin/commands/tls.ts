@@ -98,9 +98,12 @@ function exitCodeOf(verdict: Verdict): ExitCode {
 function textOf(file: string, { cwd }: Io): string {
   const place = resolve(cwd, file);
   const stats = statSync(place, { throwIfNoEntry: false });
-  if (stats === undefined || !stats.isFile()) throw new UsageError(`there is no file ${file}`, 'Name one file.');
+  if (stats === undefined) throw new UsageError(`there is no file ${file}`, 'Name one file.');
+  if (!stats.isFile()) throw new UsageError(`${file} is no file`, 'Name one file; `sluice check` reads a whole clone.');
   if (stats.size > MAX_FILE_BYTES) throw new UsageError(`${file} is larger than 2 MiB`, 'Name a smaller one.');
-  return readFileSync(place, 'utf8');
+  const text = readFileSync(place, 'utf8');
+  if (text.includes('\0')) throw new UsageError(`${file} is no text`, 'Name a manifest or a configuration.');
+  return text;
 }
 
 function findProfile(knowledge: Knowledge, name: string): Profile {

@@ -23,9 +23,15 @@ export type Outcome =
   /** This machine's OpenSSL cannot make the offer. */
   | { readonly kind: 'not-offered' };
 
-const UNREACHABLE = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EACCES'],
-]);
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens on this port',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'no name server answered',
+  EHOSTUNREACH: 'no way leads to the host',
+  ENETUNREACH: 'no way leads to its network',
+  ETIMEDOUT: 'no connection in time',
+  EACCES: 'this machine may not connect there',
+};
 /** What a server that speaks another protocol, or none, looks like. */
 const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']);
 
@@ -75,7 +81,8 @@ export function handshake({ host, port, servername }: Endpoint, offer: Offer, ti
 }
 
 function outcomeOf({ code = '', message }: NodeJS.ErrnoException): Outcome {
-  if (UNREACHABLE.has(code)) return { kind: 'unreachable', reason: code };
+  const words = Object.hasOwn(UNREACHABLE, code) ? UNREACHABLE[code] : undefined;
+  if (words !== undefined) return { kind: 'unreachable', reason: `${code}: ${words}` };
   if (NO_TLS.has(code)) return { kind: 'unreachable', reason: 'NO_TLS: what answers does not speak TLS' };
   if (code === 'ERR_SSL_NO_CIPHERS_AVAILABLE' || message.includes('no ciphers available'))
     return { kind: 'not-offered' };

@@ -29,6 +29,7 @@ writeFileSync(join(root, 'approver.yaml'), manifest);
 const unset = manifest.slice(0, manifest.indexOf('        args:')).replace('machine-approver', 'stranger');
 writeFileSync(join(root, 'stranger.yaml'), `${unset}        ports: [{ containerPort: 1, name: https }]\n`);
 writeFileSync(join(root, 'broken.yaml'), 'tls: [');
+writeFileSync(join(root, 'picture.yaml'), 'tls\0\u0001');
 writeFileSync(join(root, 'client.yaml'), 'a: 1 # nothing of tls\n');
 
 async function explain(...argv: string[]) {
@@ -64,6 +65,8 @@ Deployment/operators/approver machine-approver (server)
     { argv: ['broken.yaml', '--profile', 'Old'], code: 2 },
     { argv: ['client.yaml', '--profile', 'Modern'], code: 0 },
     { argv: ['nowhere.yaml'], code: 2 },
+    { argv: ['.'], code: 2 },
+    { argv: ['picture.yaml'], code: 2 },
     { argv: ['approver.yaml', '--profile', 'Ancient'], code: 2 },
   ])('ends with $code for $argv', async ({ argv, code }) => {
     expect((await explain(...argv)).code).toBe(code);

@@ -164,12 +164,33 @@ describe('sluice tls scan', () => {
     });
   });
 
+  it('names what it saw and what of that is beyond the profile, a suite on each line', async () => {
+    const port = await tlsServer({
+      minVersion: 'TLSv1.2',
+      maxVersion: 'TLSv1.2',
+      ciphers: 'ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-SHA',
+    });
+    const io = recordedIo(process.cwd());
+
+    await runCli(['tls', 'scan', `127.0.0.1:${port}`], io, [tlsCommand()]);
+
+    expect(io.stdout().split('\n').slice(0, 4)).toEqual([
+      `127.0.0.1:${port} does not hold Intermediate`,
+      '  versions     TLS 1.2',
+      '  suites       TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA',
+      '               TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+    ]);
+    expect(io.stdout()).toContain('\n  beyond       TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA\n');
+  });
+
   it('ends with 2 where nobody listens', async () => {
     const port = await tlsServer({});
     servers.pop()?.close();
     const io = recordedIo(process.cwd());
 
     expect(await runCli(['tls', 'scan', `127.0.0.1:${port}`], io, [tlsCommand()])).toBe(2);
-    expect(io.stdout()).toContain('ECONNREFUSED');
+    expect(io.stdout()).toBe(
+      `127.0.0.1:${port} cannot be said to hold Intermediate\n  silent       ECONNREFUSED: nothing listens on this port\n`,
+    );
   });
 });
