@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import * as z from 'zod';
-import { judgeLimit } from '../../gates/version-skew/judge-limit.ts';
-import { type Outcome, worstOutcome } from '../../gates/version-skew/judgement.ts';
+import { judgeLimit } from '../../gates/version-skew/judging/judge-limit.ts';
+import { type Outcome, worstOutcome } from '../../gates/version-skew/judging/judgement.ts';
 import { linesOf, matrixOf, pairOf } from '../../gates/version-skew/matrix.ts';
 import { lineagesOf, VersionSkewParams } from '../../gates/version-skew/params.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { CommandFactory } from '../cli.ts';
 import { instantOf } from '../instant-flag.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
-import { axesFor, type GivenValues, refuseUnread } from '../skew-axes.ts';
-import { findRule, readSkewRules } from '../skew-rules.ts';
-import { explanation, listText, matrixText } from '../skew-texts.ts';
+import { axesFor, type GivenValues, refuseUnread } from '../skew/axes.ts';
+import { findRule, readSkewRules } from '../skew/rules.ts';
+import { explanation, listText, matrixText } from '../skew/texts.ts';
 
 interface Flags extends GivenValues {
   readonly rules?: string;

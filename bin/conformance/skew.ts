@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Json, JsonObject } from '../../gates/model/json.ts';
-import { judgeLimit } from '../../gates/version-skew/judge-limit.ts';
-import { type Axes, type Observed, Outcome, worstOutcome } from '../../gates/version-skew/judgement.ts';
-import { Lineage } from '../../gates/version-skew/lineage.ts';
+import { judgeLimit } from '../../gates/version-skew/judging/judge-limit.ts';
+import { type Axes, type Observed, Outcome, worstOutcome } from '../../gates/version-skew/judging/judgement.ts';
+import { Lineage } from '../../gates/version-skew/lineages/lineage.ts';
 import { LimitBody } from '../../gates/version-skew/params.ts';
 import type { CaseMismatch, CorpusResult, UnreadableCase } from './corpus.ts';
 

@@ -1,8 +1,8 @@
 import type { Candidate } from '../model/candidate.ts';
 import type { Need, Observation, Snapshot } from '../model/snapshot.ts';
-import type { Axes, Observed } from './judgement.ts';
+import type { Axes, Observed } from './judging/judgement.ts';
+import { isThere } from './judging/reading.ts';
 import type { Axis, VersionSkewParams } from './params.ts';
-import { isThere } from './reading.ts';
 import { type Answers, answersIn, type Side } from './sources/answers.ts';
 import { needsOf, observe } from './sources/observe.ts';
 

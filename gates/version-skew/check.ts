@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CheckDescription } from '../model/gate.ts';
-import type { Judgement } from './judgement.ts';
-import { bodyShape } from './limit.ts';
-import type { Stage } from './stage.ts';
+import type { Judgement } from './judging/judgement.ts';
+import type { Stage } from './judging/stage.ts';
+import { bodyShape } from './limits/limit.ts';
 
 /** One kind of limit: its parameters, and how it judges. */
 export interface SkewCheck<Kind extends string = string, Shape extends z.ZodRawShape = z.ZodRawShape>

@@ -1,8 +1,8 @@
 import type { Doubt } from '../model/doubt.ts';
 import type { Fact, Place } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
-import { checkOf } from './judge-limit.ts';
-import type { Judgement, Reading } from './judgement.ts';
+import { checkOf } from './judging/judge-limit.ts';
+import type { Judgement, Reading } from './judging/judgement.ts';
 import type { NamedLimit } from './params.ts';
 
 /** A judgement as a fact: every value as it was read, the limit, where it comes from, and what would satisfy it. */

@@ -6,8 +6,8 @@ import { needsOfAxes, readAxes } from './axes.ts';
 import { CHECKS } from './catalogue.ts';
 import type { SkewCheck } from './check.ts';
 import { doubtOf, factOf } from './findings.ts';
-import { judgeLimit } from './judge-limit.ts';
-import type { Judgement } from './judgement.ts';
+import { judgeLimit } from './judging/judge-limit.ts';
+import type { Judgement } from './judging/judgement.ts';
 import { lineagesOf, type NamedLimit, VersionSkewParams } from './params.ts';
 import type { Side } from './sources/answers.ts';
 

@@ -1,6 +1,6 @@
-import { judgeLimit } from './judge-limit.ts';
-import { type Axes, type Judgement, type Observed, type Outcome, worstOutcome } from './judgement.ts';
-import { type Lineage, linesAt, type Position, positionOf } from './lineage.ts';
+import { judgeLimit } from './judging/judge-limit.ts';
+import { type Axes, type Judgement, type Observed, type Outcome, worstOutcome } from './judging/judgement.ts';
+import { type Lineage, linesAt, type Position, positionOf } from './lineages/lineage.ts';
 import { lineagesOf, type NamedLimit, type VersionSkewParams } from './params.ts';
 import { type Line, lineText } from './schemes/parsing.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { CHECKS } from './catalogue.ts';
-import { axesOfLimit } from './judge-limit.ts';
-import { headShape } from './limit.ts';
-import { Lineage } from './lineage.ts';
-import { KNOWN_LINEAGES } from './lineages.ts';
+import { axesOfLimit } from './judging/judge-limit.ts';
+import { headShape } from './limits/limit.ts';
+import { KNOWN_LINEAGES } from './lineages/known-lineages.ts';
+import { Lineage } from './lineages/lineage.ts';
 import { Source } from './sources/source.ts';
 
 const [first, ...others] = CHECKS;

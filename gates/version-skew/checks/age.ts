@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { normalInstant } from '../../model/instant.ts';
 import { msBetween } from '../../model/instant-arithmetic.ts';
-import { DAY_MS, dayNumber } from '../calendar.ts';
 import { type Limit, skewCheck } from '../check.ts';
-import { dated, inForce } from '../in-force.ts';
-import type { Judgement, Observed } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { readingOf, shown, valuesOf } from '../reading.ts';
+import type { Judgement, Observed } from '../judging/judgement.ts';
+import { readingOf, shown, valuesOf } from '../judging/reading.ts';
+import type { Stage } from '../judging/stage.ts';
+import { DAY_MS, dayNumber } from '../limits/calendar.ts';
+import { dated, inForce } from '../limits/in-force.ts';
+import { AxisName } from '../limits/limit.ts';
 import { readInstant, readPseudoDate } from '../schemes/pseudo-date.ts';
-import type { Stage } from '../stage.ts';
 
 const Days = z.number().int().min(0).max(36_500);
 

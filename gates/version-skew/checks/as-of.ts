@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { normalInstant } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
-import { monthsBefore } from '../calendar.ts';
 import { type Limit, skewCheck } from '../check.ts';
-import { Day, valueOn } from '../in-force.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { isThere, missing, readingOf, shown, valuesOf } from '../reading.ts';
-import type { Stage } from '../stage.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { isThere, missing, readingOf, shown, valuesOf } from '../judging/reading.ts';
+import type { Stage } from '../judging/stage.ts';
+import { monthsBefore } from '../limits/calendar.ts';
+import { Day, valueOn } from '../limits/in-force.ts';
+import { AxisName } from '../limits/limit.ts';
 
 /** The day of a change; a time of day behind it is left off. */
 const ChangeDay = z.preprocess((date) => (typeof date === 'string' ? date.slice(0, 10) : date), Day);

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../model/json.ts';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { readingOf, shown, valuesOf } from '../reading.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { readingOf, shown, valuesOf } from '../judging/reading.ts';
+import { AxisName } from '../limits/limit.ts';
 
 const shape = {
   expected: AxisName.default('expected'),

@@ -1,9 +1,9 @@
 import { RE2JS } from 're2js';
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement, Observed } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { missing, readingOf, shown } from '../reading.ts';
+import type { Judgement, Observed } from '../judging/judgement.ts';
+import { missing, readingOf, shown } from '../judging/reading.ts';
+import { AxisName } from '../limits/limit.ts';
 
 const shape = {
   field: AxisName.default('field'),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement, Observed } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
+import type { Judgement, Observed } from '../judging/judgement.ts';
 import {
   companionsOf,
   isThere,
@@ -11,9 +10,10 @@ import {
   readRole,
   shown,
   unavailableBeside,
-} from '../reading.ts';
+} from '../judging/reading.ts';
+import type { Stage } from '../judging/stage.ts';
+import { AxisName } from '../limits/limit.ts';
 import { SchemeName } from '../schemes/index.ts';
-import type { Stage } from '../stage.ts';
 
 const shape = {
   scheme: SchemeName.default('semver'),

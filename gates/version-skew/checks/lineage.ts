@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement, Observed } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { linesAt } from '../lineage.ts';
-import { readLine, slotText } from '../lines.ts';
-import { readingOf, shown, valuesOf } from '../reading.ts';
-import { lineageOf, type Stage } from '../stage.ts';
+import type { Judgement, Observed } from '../judging/judgement.ts';
+import { readingOf, shown, valuesOf } from '../judging/reading.ts';
+import { lineageOf, type Stage } from '../judging/stage.ts';
+import { AxisName } from '../limits/limit.ts';
+import { linesAt } from '../lineages/lineage.ts';
+import { readLine, slotText } from '../lineages/lines.ts';
 
 const shape = {
   lineage: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { named, type ReadVersion, readRole } from '../reading.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { named, type ReadVersion, readRole } from '../judging/reading.ts';
+import { AxisName } from '../limits/limit.ts';
 import { SchemeName } from '../schemes/index.ts';
 
 const shape = {

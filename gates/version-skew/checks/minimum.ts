@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { compareNumbers } from '../compare.ts';
-import { dated, inForce } from '../in-force.ts';
-import { type Judgement, worstOutcome } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { missing, named, type ReadVersion, type RoleReadings, readRole } from '../reading.ts';
+import { compareNumbers } from '../judging/compare.ts';
+import { type Judgement, worstOutcome } from '../judging/judgement.ts';
+import { missing, named, type ReadVersion, type RoleReadings, readRole } from '../judging/reading.ts';
+import type { Stage } from '../judging/stage.ts';
+import { dated, inForce } from '../limits/in-force.ts';
+import { AxisName } from '../limits/limit.ts';
 import { SchemeName, schemes } from '../schemes/index.ts';
 import { type ParsedVersion, parseWith } from '../schemes/parsing.ts';
-import type { Stage } from '../stage.ts';
 
 const BoundVersion = z.union([z.string().min(1), dated(z.string().min(1))]);
 type BoundVersion = z.infer<typeof BoundVersion>;

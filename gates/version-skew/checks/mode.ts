@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { Condition, conditionText, firstRow } from '../condition.ts';
-import { type Judgement, Outcome } from '../judgement.ts';
-import type { Stage } from '../stage.ts';
+import { type Judgement, Outcome } from '../judging/judgement.ts';
+import type { Stage } from '../judging/stage.ts';
+import { Condition, conditionText, firstRow } from '../limits/condition.ts';
 
 /**
  * The check of a mode. A row may hold another limit, of any of the kinds of `inner`: checks do not know each other, so the

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { linesAt, slotsBehind } from '../lineage.ts';
-import { named, type ReadVersion, type RoleReadings, readRole } from '../reading.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { named, type ReadVersion, type RoleReadings, readRole } from '../judging/reading.ts';
+import { lineageOf } from '../judging/stage.ts';
+import { AxisName } from '../limits/limit.ts';
+import { linesAt, slotsBehind } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
-import { lineageOf } from '../stage.ts';
 
 const shape = {
   scheme: SchemeName.default('semver-tolerant'),

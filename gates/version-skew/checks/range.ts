@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { Bound, type BoundAnswer, boundOf, boundText } from '../bounds.ts';
 import { type Limit, skewCheck } from '../check.ts';
-import { compareTails } from '../compare.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { LineName, lineMatches, linesAt, slotsBehind } from '../lineage.ts';
-import { pairwise } from '../pairs.ts';
-import { named, type ReadVersion, readRole } from '../reading.ts';
+import { compareTails } from '../judging/compare.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { pairwise } from '../judging/pairs.ts';
+import { named, type ReadVersion, readRole } from '../judging/reading.ts';
+import { lineageOf, type Stage } from '../judging/stage.ts';
+import { Bound, type BoundAnswer, boundOf, boundText } from '../limits/bounds.ts';
+import { AxisName } from '../limits/limit.ts';
+import { LineName, lineMatches, linesAt, slotsBehind } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
 import { lineText, sameLine } from '../schemes/parsing.ts';
-import { lineageOf, type Stage } from '../stage.ts';
 
 const shape = {
   scheme: SchemeName,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { Condition, conditionText, firstRow } from '../condition.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { readingOf, shown, valuesOf } from '../reading.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { readingOf, shown, valuesOf } from '../judging/reading.ts';
+import { Condition, conditionText, firstRow } from '../limits/condition.ts';
+import { AxisName } from '../limits/limit.ts';
 
 const shape = {
   /** In order; the first row whose condition holds gives the mode. */

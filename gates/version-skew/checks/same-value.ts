@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { compareVersions } from '../compare.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { missing, named, type ReadVersion, readRole } from '../reading.ts';
+import { compareVersions } from '../judging/compare.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { missing, named, type ReadVersion, readRole } from '../judging/reading.ts';
+import type { Stage } from '../judging/stage.ts';
+import { AxisName } from '../limits/limit.ts';
 import { SchemeName } from '../schemes/index.ts';
-import type { Stage } from '../stage.ts';
 
 const shape = {
   scheme: SchemeName,

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { compareEras, compareLines, compareVersions } from '../compare.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { type Lineage, LineName, lineMatches, slotsBehind } from '../lineage.ts';
-import { pairedByKey, pairwise } from '../pairs.ts';
-import { missing, named, type ReadVersion, readRole, shown } from '../reading.ts';
+import { compareEras, compareLines, compareVersions } from '../judging/compare.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { pairedByKey, pairwise } from '../judging/pairs.ts';
+import { missing, named, type ReadVersion, readRole, shown } from '../judging/reading.ts';
+import { lineageOf, type Stage } from '../judging/stage.ts';
+import { AxisName } from '../limits/limit.ts';
+import { type Lineage, LineName, lineMatches, slotsBehind } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
 import { lineText, sameLine } from '../schemes/parsing.ts';
-import { lineageOf, type Stage } from '../stage.ts';
 
 const MajorFlag = z.strictObject({ major: z.number().int().min(0), name: AxisName });
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { normalInstant } from '../../model/instant.ts';
 import { msBetween } from '../../model/instant-arithmetic.ts';
-import { DAY_MS, dayNumber } from '../calendar.ts';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { missing } from '../reading.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { missing } from '../judging/reading.ts';
+import type { Stage } from '../judging/stage.ts';
+import { DAY_MS, dayNumber } from '../limits/calendar.ts';
+import { AxisName } from '../limits/limit.ts';
 import { readInstant } from '../schemes/pseudo-date.ts';
-import type { Stage } from '../stage.ts';
 
 const RunRecord = z.looseObject({ name: z.string(), created: z.string().nullish(), ok: z.boolean() });
 type RunRecord = z.infer<typeof RunRecord>;

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { compareLines } from '../compare.ts';
-import type { Judgement, Observed } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { LineName } from '../lineage.ts';
+import { compareLines } from '../judging/compare.ts';
+import type { Judgement, Observed } from '../judging/judgement.ts';
 import {
   companionsOf,
   isThere,
@@ -13,9 +11,11 @@ import {
   readRole,
   shown,
   unavailableBeside,
-} from '../reading.ts';
+} from '../judging/reading.ts';
+import type { Stage } from '../judging/stage.ts';
+import { AxisName } from '../limits/limit.ts';
+import { LineName } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
-import type { Stage } from '../stage.ts';
 
 const Stream = z.strictObject({
   /** First line that has the stream. Lines are compared by their numbers, so 4.23 is before 5.0. */

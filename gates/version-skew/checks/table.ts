@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { type Judgement, type Observed, Outcome } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { readingOf, shown, valuesOf } from '../reading.ts';
+import { type Judgement, type Observed, Outcome } from '../judging/judgement.ts';
+import { readingOf, shown, valuesOf } from '../judging/reading.ts';
+import { AxisName } from '../limits/limit.ts';
 
 const shape = {
   /** Axes whose values, joined by `|` in this order, are looked up. */

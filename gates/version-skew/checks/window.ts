@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Answer, Judgement } from '../judgement.ts';
-import { AxisName } from '../limit.ts';
-import { LineName, slotsBehind } from '../lineage.ts';
-import { named, type ReadVersion, readRole } from '../reading.ts';
+import type { Answer, Judgement } from '../judging/judgement.ts';
+import { named, type ReadVersion, readRole } from '../judging/reading.ts';
+import { lineageOf, type Stage } from '../judging/stage.ts';
+import { AxisName } from '../limits/limit.ts';
+import { LineName, slotsBehind } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
-import { lineageOf, type Stage } from '../stage.ts';
 
 const shape = {
   scheme: SchemeName,

@@ -1,5 +1,5 @@
 import { normalInstant } from '../../model/instant.ts';
-import { dayNumber } from '../calendar.ts';
+import { dayNumber } from '../limits/calendar.ts';
 
 export type DateReading =
   | { readonly ok: true; readonly instant: string }

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch/posix.js';
 import type { FilesNeed, SnapshotFile, Unread } from '../../model/snapshot.ts';
-import type { Origin } from '../judgement.ts';
+import type { Origin } from '../judging/judgement.ts';
 import { type Answers, answerTo, type Side } from './answers.ts';
 import { type Found, trouble } from './found.ts';
 import { type FileSource, readWith } from './source.ts';

@@ -2,7 +2,7 @@ import picomatch from 'picomatch/posix.js';
 import { parseReference } from '../../model/image-reference.ts';
 import type { Json } from '../../model/json.ts';
 import type { ImageNeed } from '../../model/snapshot.ts';
-import type { Origin } from '../judgement.ts';
+import type { Origin } from '../judging/judgement.ts';
 import { type Answers, answerTo, type Side } from './answers.ts';
 import type { Found } from './found.ts';
 import { type Located, readFiles } from './from-files.ts';

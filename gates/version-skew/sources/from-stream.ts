@@ -1,6 +1,6 @@
 import { type ComponentImage, pinnedReference } from '../../model/image.ts';
 import type { PromotedCandidate, StreamNeed } from '../../model/snapshot.ts';
-import type { Origin } from '../judgement.ts';
+import type { Origin } from '../judging/judgement.ts';
 import { type Answers, answerTo } from './answers.ts';
 import { type Found, trouble } from './found.ts';
 import type { Located } from './from-files.ts';

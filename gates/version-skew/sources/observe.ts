@@ -1,5 +1,5 @@
 import type { Need } from '../../model/snapshot.ts';
-import type { Observed } from '../judgement.ts';
+import type { Observed } from '../judging/judgement.ts';
 import type { Answers, Side } from './answers.ts';
 import { filesNeedOf, type Located, readFiles } from './from-files.ts';
 import { imageNeedOf, imagesOf, readImages } from './from-images.ts';

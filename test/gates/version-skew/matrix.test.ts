@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KNOWN_LINEAGES } from '../../../gates/version-skew/lineages.ts';
+import { KNOWN_LINEAGES } from '../../../gates/version-skew/lineages/known-lineages.ts';
 import { linesOf, matrixOf } from '../../../gates/version-skew/matrix.ts';
 import { type NamedLimit, VersionSkewParams } from '../../../gates/version-skew/params.ts';
 import { asOf, axesOf, type Inputs } from './support.ts';

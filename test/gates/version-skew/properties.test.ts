@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareVersions } from '../../../gates/version-skew/compare.ts';
-import type { Outcome } from '../../../gates/version-skew/judgement.ts';
-import { worstOutcome } from '../../../gates/version-skew/judgement.ts';
+import { compareVersions } from '../../../gates/version-skew/judging/compare.ts';
+import type { Outcome } from '../../../gates/version-skew/judging/judgement.ts';
+import { worstOutcome } from '../../../gates/version-skew/judging/judgement.ts';
 import { type SchemeName, schemes } from '../../../gates/version-skew/schemes/index.ts';
 import { parseWith } from '../../../gates/version-skew/schemes/parsing.ts';
 import { type Inputs, judge } from './support.ts';

@@ -1,8 +1,8 @@
 import type { Json } from '../../../gates/model/json.ts';
-import { judgeLimit } from '../../../gates/version-skew/judge-limit.ts';
-import { type Judgement, type Observed, worstOutcome } from '../../../gates/version-skew/judgement.ts';
-import type { Lineage } from '../../../gates/version-skew/lineage.ts';
-import { KNOWN_LINEAGES } from '../../../gates/version-skew/lineages.ts';
+import { judgeLimit } from '../../../gates/version-skew/judging/judge-limit.ts';
+import { type Judgement, type Observed, worstOutcome } from '../../../gates/version-skew/judging/judgement.ts';
+import { KNOWN_LINEAGES } from '../../../gates/version-skew/lineages/known-lineages.ts';
+import type { Lineage } from '../../../gates/version-skew/lineages/lineage.ts';
 import { LimitBody } from '../../../gates/version-skew/params.ts';
 
 export type Inputs = Readonly<Record<string, Json>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLimit } from '../../../gates/version-skew/judge-limit.ts';
-import { type Observed, worstOutcome } from '../../../gates/version-skew/judgement.ts';
-import { KNOWN_LINEAGES } from '../../../gates/version-skew/lineages.ts';
+import { judgeLimit } from '../../../gates/version-skew/judging/judge-limit.ts';
+import { type Observed, worstOutcome } from '../../../gates/version-skew/judging/judgement.ts';
+import { KNOWN_LINEAGES } from '../../../gates/version-skew/lineages/known-lineages.ts';
 import { LimitBody } from '../../../gates/version-skew/params.ts';
 import { asOf, axesOf, type Inputs } from './support.ts';
 

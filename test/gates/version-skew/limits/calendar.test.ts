@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayNumber, monthsBefore } from '../../../gates/version-skew/calendar.ts';
+import { dayNumber, monthsBefore } from '../../../../gates/version-skew/limits/calendar.ts';
 
 describe('the calendar', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Line, ParsedVersion } from './schemes/parsing.ts';
+import type { Line, ParsedVersion } from '../schemes/parsing.ts';
 
 /** Negative when the first is older. Lines of two majors are ordered by major; how far apart they are is the lineage's matter. */
 export function compareLines(a: Line, b: Line): number {

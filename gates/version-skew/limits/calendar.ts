@@ -1,4 +1,4 @@
-import { epochMs, instantOf } from '../model/instant-arithmetic.ts';
+import { epochMs, instantOf } from '../../model/instant-arithmetic.ts';
 
 export const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
+import { type Line, lineText, parseWith } from '../schemes/parsing.ts';
+import { semverTolerant } from '../schemes/semver-tolerant.ts';
 import { type Lineage, type Position, positionOf } from './lineage.ts';
-import { type Line, lineText, parseWith } from './schemes/parsing.ts';
-import { semverTolerant } from './schemes/semver-tolerant.ts';
 
 export type LineReading =
   | { readonly ok: true; readonly line: Line; readonly position: Position | undefined; readonly text: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../gates/model/json.ts';
-import { conditionText, testCondition } from '../../../gates/version-skew/condition.ts';
+import type { Json } from '../../../../gates/model/json.ts';
+import { conditionText, testCondition } from '../../../../gates/version-skew/limits/condition.ts';
 
 const axes = (values: Readonly<Record<string, readonly Json[]>>) =>
   new Map(Object.entries(values).map(([name, list]) => [name, list.map((value) => ({ value }))]));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { normalInstant } from '../model/instant.ts';
+import { normalInstant } from '../../model/instant.ts';
 import { dayNumber, monthsBefore } from './calendar.ts';
 
 /** A calendar day that exists. */

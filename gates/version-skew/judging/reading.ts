@@ -1,9 +1,9 @@
-import type { Json } from '../model/json.ts';
+import type { Json } from '../../model/json.ts';
+import type { LimitBody } from '../limits/limit.ts';
+import { type Lineage, type Position, positionOf } from '../lineages/lineage.ts';
+import { type SchemeName, schemes } from '../schemes/index.ts';
+import { lineText, type ParsedVersion, parseWith } from '../schemes/parsing.ts';
 import type { Judgement, Observed, Reading } from './judgement.ts';
-import type { LimitBody } from './limit.ts';
-import { type Lineage, type Position, positionOf } from './lineage.ts';
-import { type SchemeName, schemes } from './schemes/index.ts';
-import { lineText, type ParsedVersion, parseWith } from './schemes/parsing.ts';
 import type { Stage } from './stage.ts';
 
 /** A value that its scheme could read. */

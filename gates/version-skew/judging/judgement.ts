@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Place } from '../model/finding.ts';
-import type { Json } from '../model/json.ts';
+import type { Place } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
 
 /** What a limit says of what it looked at. */
 export const Outcome = z.enum(['pass', 'warn', 'unknown', 'fail']);

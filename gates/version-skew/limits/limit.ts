@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { Outcome } from '../judging/judgement.ts';
 import { Condition } from './condition.ts';
 import { Day } from './in-force.ts';
-import { Outcome } from './judgement.ts';
 
 /** A dated, owned, reasoned exception. One without an end is refused; one that has ended counts no more. */
 export const Exemption = z.strictObject({

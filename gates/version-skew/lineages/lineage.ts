@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Line, lineText } from './schemes/parsing.ts';
+import { type Line, lineText } from '../schemes/parsing.ts';
 
 /** A line as a rule writes it. */
 export const LineName = z.string().regex(/^\d{1,9}\.\d{1,9}$/, 'a line is written major.minor, such as "4.22"');

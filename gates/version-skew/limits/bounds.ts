@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { compareLines } from './compare.ts';
+import { compareLines } from '../judging/compare.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { type ReadVersion, readRole } from '../judging/reading.ts';
+import type { Stage } from '../judging/stage.ts';
+import { LineName } from '../lineages/lineage.ts';
+import type { Line } from '../schemes/parsing.ts';
 import { dated, inForce } from './in-force.ts';
-import type { Judgement } from './judgement.ts';
 import { AxisName, type LimitBody } from './limit.ts';
-import { LineName } from './lineage.ts';
-import { type ReadVersion, readRole } from './reading.ts';
-import type { Line } from './schemes/parsing.ts';
-import type { Stage } from './stage.ts';
 
 const Count = z.number().int().min(0).max(1000);
 

@@ -1,9 +1,9 @@
-import { CHECKS } from './catalogue.ts';
-import type { SkewCheck } from './check.ts';
-import { conditionProblem, conditionText, testCondition } from './condition.ts';
+import { CHECKS } from '../catalogue.ts';
+import type { SkewCheck } from '../check.ts';
+import { conditionProblem, conditionText, testCondition } from '../limits/condition.ts';
+import type { Exemption, LimitBody } from '../limits/limit.ts';
+import type { Lineage } from '../lineages/lineage.ts';
 import type { Axes, Judgement } from './judgement.ts';
-import type { Exemption, LimitBody } from './limit.ts';
-import type { Lineage } from './lineage.ts';
 import type { Stage } from './stage.ts';
 
 export interface LimitQuestion {

@@ -1,9 +1,9 @@
-import { plainLine } from '../gates/engine/report/escape.ts';
-import type { Judgement, Outcome } from '../gates/version-skew/judgement.ts';
-import type { Matrix } from '../gates/version-skew/matrix.ts';
-import type { NamedLimit } from '../gates/version-skew/params.ts';
-import { named } from '../gates/version-skew/reading.ts';
-import type { SkewRule } from './skew-rules.ts';
+import { plainLine } from '../../gates/engine/report/escape.ts';
+import type { Judgement, Outcome } from '../../gates/version-skew/judging/judgement.ts';
+import { named } from '../../gates/version-skew/judging/reading.ts';
+import type { Matrix } from '../../gates/version-skew/matrix.ts';
+import type { NamedLimit } from '../../gates/version-skew/params.ts';
+import type { SkewRule } from './rules.ts';
 
 /** What a limit says, and why: each value as it was read, the limit, its source, what would do. */
 export function explanation(ruleId: string, limit: NamedLimit, judgements: readonly Judgement[]): string {

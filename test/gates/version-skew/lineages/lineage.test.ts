@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Lineage, linesAt, positionOf, slotsBehind } from '../../../gates/version-skew/lineage.ts';
-import { KNOWN_LINEAGES } from '../../../gates/version-skew/lineages.ts';
+import { KNOWN_LINEAGES } from '../../../../gates/version-skew/lineages/known-lineages.ts';
+import { Lineage, linesAt, positionOf, slotsBehind } from '../../../../gates/version-skew/lineages/lineage.ts';
 
 const line = (text: string) => {
   const [major = 0, minor = 0] = text.split('.').map(Number);

@@ -1,5 +1,5 @@
+import type { Lineage } from '../lineages/lineage.ts';
 import type { Axes, Judgement } from './judgement.ts';
-import type { Lineage } from './lineage.ts';
 
 /** What a limit may know: the values, the lineages, the instant. Nothing is asked of a clock. */
 export interface Stage {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Axes } from './judgement.ts';
+import type { Axes } from '../judging/judgement.ts';
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 type Scalar = z.infer<typeof Scalar>;
