@@ -1,14 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
-import { textOfBase64 } from './base64.ts';
 import { configListener } from './config-object.ts';
-import { readContainer } from './container.ts';
+import { readContainer } from './containers/container.ts';
+import { portsOf } from './containers/ports.ts';
+import { servingSecretsOf } from './containers/serving-secrets.ts';
 import { declaredProfile } from './declared.ts';
-import { portsOf } from './ports.ts';
 import { routeListener } from './routes.ts';
-import { servingSecretsOf } from './serving-secrets.ts';
 import { encodedText, innerText } from './source-text.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
+import { textOfBase64 } from './texts/base64.ts';
 
 /** What the cluster reports back is not what a file asks for. */
 const REPORTED_MEMBER = 'status';

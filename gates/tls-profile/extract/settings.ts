@@ -2,8 +2,8 @@ import type { Place } from '../../model/finding.ts';
 import type { ListenerSpec, SettingSource } from '../knowledge/locator.ts';
 import type { Setting, SettingKind } from '../listener.ts';
 import { oldestOf, readVersion, TlsVersion } from '../versions.ts';
-import type { Variable } from './variables.ts';
-import { type Command, type FlagValue, flagValues, invocationOf } from './words.ts';
+import type { Variable } from './containers/variables.ts';
+import { type Command, type FlagValue, flagValues, invocationOf } from './containers/words.ts';
 
 const KINDS = ['min', 'max', 'ciphers', 'tls13', 'groups'] as const;
 const LISTS: ReadonlySet<SettingKind> = new Set(['ciphers', 'tls13', 'groups', 'versions']);

@@ -4,9 +4,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { Reading } from '../listener.ts';
 import type { ConfigMaps } from './config-maps.ts';
+import type { Scope } from './containers/variables.ts';
 import { asWritten } from './settings.ts';
 import type { SourceText } from './source-text.ts';
-import type { Scope } from './variables.ts';
 
 /** Where a walk through a text that was read as YAML stands. */
 export interface Spot {

@@ -1,4 +1,4 @@
-import type { Scope } from '../variables.ts';
+import type { Scope } from '../containers/variables.ts';
 import { countBreaks, type Piece, type Scanner } from './scanner.ts';
 
 /** `$NAME`, `${NAME}`, `${NAME:-default}`; any other form is something that only a shell can work out. */

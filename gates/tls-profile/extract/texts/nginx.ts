@@ -1,9 +1,9 @@
-import { stackOf } from '../knowledge.ts';
-import type { Listener, Setting, SettingKind } from '../listener.ts';
+import { stackOf } from '../../knowledge.ts';
+import type { Listener, Setting, SettingKind } from '../../listener.ts';
+import { settingFrom } from '../settings.ts';
+import type { SourceText } from '../source-text.ts';
+import type { Spot } from '../spot.ts';
 import { linesOf } from './lines.ts';
-import { settingFrom } from './settings.ts';
-import type { SourceText } from './source-text.ts';
-import type { Spot } from './spot.ts';
 
 const DIRECTIVES: Readonly<Record<string, SettingKind>> = {
   ssl_protocols: 'versions',

@@ -1,9 +1,9 @@
-import type { Reading } from '../listener.ts';
-import { readParts } from './container.ts';
-import { partsOf } from './container-view.ts';
-import { readScript } from './shell/script.ts';
-import type { SourceText } from './source-text.ts';
-import type { Spot } from './spot.ts';
+import type { Reading } from '../../listener.ts';
+import { readParts } from '../containers/container.ts';
+import { partsOf } from '../containers/container-view.ts';
+import { readScript } from '../shell/script.ts';
+import type { SourceText } from '../source-text.ts';
+import type { Spot } from '../spot.ts';
 
 export function looksLikeScript(text: string): boolean {
   return /^#!.{0,60}sh\b/.test(text);

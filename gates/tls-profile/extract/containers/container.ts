@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../model/json.ts';
-import type { ListenerSpec, Locator } from '../knowledge/locator.ts';
-import { stackOf } from '../knowledge.ts';
-import { joinedReadings, type Listener, NOTHING_READ, type Reading, type Setting } from '../listener.ts';
-import { matchesAny } from '../wildcard.ts';
+import type { JsonObject } from '../../../model/json.ts';
+import type { ListenerSpec, Locator } from '../../knowledge/locator.ts';
+import { stackOf } from '../../knowledge.ts';
+import { joinedReadings, type Listener, NOTHING_READ, type Reading, type Setting } from '../../listener.ts';
+import { matchesAny } from '../../wildcard.ts';
+import { settingsOf } from '../settings.ts';
+import type { Spot } from '../spot.ts';
 import { type Container, commonOf, containerOf, type Shared } from './container-view.ts';
 import { fallbackListeners } from './fallback.ts';
-import { settingsOf } from './settings.ts';
-import type { Spot } from './spot.ts';
 import { switchesOf } from './switches.ts';
 
 /** The listeners of a container: by a locator where one knows it, else whatever the fallback finds, and those in its scripts. */

@@ -1,10 +1,10 @@
-import type { Conventions } from '../knowledge/conventions.ts';
-import { stackOf } from '../knowledge.ts';
-import type { Listener, Setting } from '../listener.ts';
-import { readVersion } from '../versions.ts';
+import type { Conventions } from '../../knowledge/conventions.ts';
+import { stackOf } from '../../knowledge.ts';
+import type { Listener, Setting } from '../../listener.ts';
+import { readVersion } from '../../versions.ts';
+import { settingsOf } from '../settings.ts';
 import { type Container, commonOf } from './container-view.ts';
 import { evidenceOf } from './evidence.ts';
-import { settingsOf } from './settings.ts';
 import { switchesOf } from './switches.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Setting } from '../listener.ts';
+import type { Setting } from '../../listener.ts';
 import type { Container } from './container-view.ts';
 
 /** Variables of a container with entries that weaken what its program offers, whatever else is set. */

@@ -1,4 +1,4 @@
-import type { Place } from '../../model/finding.ts';
+import type { Place } from '../../../model/finding.ts';
 
 /** One argument of a program, with variables put in where they are known. */
 export interface Word {

@@ -1,10 +1,10 @@
-import { type Conventions, foldedKey } from '../knowledge/conventions.ts';
-import { stackOf } from '../knowledge.ts';
-import type { Listener, Setting, SettingKind } from '../listener.ts';
+import { type Conventions, foldedKey } from '../../knowledge/conventions.ts';
+import { stackOf } from '../../knowledge.ts';
+import type { Listener, Setting, SettingKind } from '../../listener.ts';
+import { settingFrom } from '../settings.ts';
+import type { SourceText } from '../source-text.ts';
+import type { Spot } from '../spot.ts';
 import { linesOf } from './lines.ts';
-import { settingFrom } from './settings.ts';
-import type { SourceText } from './source-text.ts';
-import type { Spot } from './spot.ts';
 
 function kindOf(key: string, { keys }: Conventions): SettingKind | undefined {
   const folded = foldedKey(key);

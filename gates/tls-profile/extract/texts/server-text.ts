@@ -1,12 +1,12 @@
-import { readYaml } from '../../model/yaml.ts';
-import { NOTHING_READ, type Reading } from '../listener.ts';
+import { readYaml } from '../../../model/yaml.ts';
+import { NOTHING_READ, type Reading } from '../../listener.ts';
+import { readObjects } from '../objects.ts';
+import type { SourceText } from '../source-text.ts';
+import type { Spot } from '../spot.ts';
 import { haproxyListeners, looksLikeHaproxy } from './haproxy.ts';
 import { looksLikeNginx, nginxListeners } from './nginx.ts';
-import { readObjects } from './objects.ts';
 import { looksLikeProperties, propertiesListeners } from './properties.ts';
 import { looksLikeScript, scriptReading } from './script-text.ts';
-import type { SourceText } from './source-text.ts';
-import type { Spot } from './spot.ts';
 
 /** Texts inside of texts inside of texts are nobody's configuration. */
 const MAX_DEPTH = 3;

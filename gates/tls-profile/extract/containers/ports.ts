@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
 import { type Command, flagValues } from './words.ts';
 
 export interface DeclaredPort {

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { type ConfigMaps, configMapOf } from './config-maps.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { type ConfigMaps, configMapOf } from '../config-maps.ts';
 
 /** A variable of a container. Without a value: it comes from somewhere that the file does not show. */
 export interface Variable {

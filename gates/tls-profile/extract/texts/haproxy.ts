@@ -1,11 +1,11 @@
-import type { Stack } from '../knowledge/stacks.ts';
-import { stackOf } from '../knowledge.ts';
-import type { Listener, Setting, SettingKind } from '../listener.ts';
-import { compareVersions, readVersion, TlsVersion, versionName } from '../versions.ts';
+import type { Stack } from '../../knowledge/stacks.ts';
+import { stackOf } from '../../knowledge.ts';
+import type { Listener, Setting, SettingKind } from '../../listener.ts';
+import { compareVersions, readVersion, TlsVersion, versionName } from '../../versions.ts';
+import { settingFrom } from '../settings.ts';
+import type { SourceText } from '../source-text.ts';
+import type { Spot } from '../spot.ts';
 import { hasLineOf, linesOf } from './lines.ts';
-import { settingFrom } from './settings.ts';
-import type { SourceText } from './source-text.ts';
-import type { Spot } from './spot.ts';
 
 const SECTIONS = new Set([
   'global',

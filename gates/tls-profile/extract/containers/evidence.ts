@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import type { Conventions } from '../knowledge/conventions.ts';
-import { matchesAny } from '../wildcard.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { Conventions } from '../../knowledge/conventions.ts';
+import { matchesAny } from '../../wildcard.ts';
 import type { Container } from './container-view.ts';
 import { isForeignProbe, portsOf, probesOf } from './ports.ts';
 import { flagValues } from './words.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import type { Conventions } from '../knowledge/conventions.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts';
+import type { Conventions } from '../../knowledge/conventions.ts';
 
 /** Volumes of a pod that hold what looks like a serving certificate, by the name of the Secret; a client's Secret is called so. */
 export function servingSecretsOf(pod: JsonObject, conventions: Conventions): ReadonlySet<string> {
