@@ -193,5 +193,5 @@ export function reasonFor({ kind }: Disagreement): Reason | undefined {
 export const ONLY_CRDIFY: readonly string[] = [
   'It reads a CRD from a running cluster (`kube://`) and then sees `status.storedVersions`; the gate takes these as `params.storedVersions`.',
   'It reads a file at a git revision by itself (`git://<ref>?path=`); `sluice check` compares two revisions, `sluice diff crd` files.',
-  'It compares every keyword of every pair of served versions; the gate compares which fields they have.',
+  'It compares every keyword of every pair of served versions without being asked; the gate compares which fields they have, and what they demand where a rule says `crossVersion: constraints`.',
 ];
