@@ -1,5 +1,6 @@
-import type { EventBridgeClient, PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
+import { EventBridgeClient, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
 import { describe, expect, it } from 'vitest';
+import { startFakeEventBus } from '../../../bin/local/fakes/aws/fake-event-bus.ts';
 import { startFakeKonflux } from '../../../bin/local/fakes/konflux/fake-konflux.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import type { Confirmation, PromoterTarget } from '../../../gates/model/stream/promoter.ts';
@@ -166,33 +167,58 @@ describePromoter('a dispatch to a repository, confirmed by a deployment', () =>
 );
 
 describePromoter('an event on a bus, confirmed by the registry', async (): Promise<PromoterGround> => {
-  const sent: unknown[] = [];
+  const server = await startFakeEventBus(['harbour']);
   const at = { digest: `sha256:${'0'.repeat(64)}` };
   const tags = {
     resolve: async () => ({ kind: 'resolved' as const, mediaType: 'application/json', ...at }),
-  };
-  const bus = {
-    put: async (_: string, __: string, message: unknown) => {
-      sent.push(message);
-      return undefined;
-    },
   };
   const confirm = {
     by: 'registry-tag' as const,
     repositories: { 'lamp-operator': 'registry.example.com/verified/lamp-operator' },
     tags: ['latest'],
   };
-  const promotion = begun({ kind: 'eventbridge', bus: 'default', detailType: 'Promote', confirm });
+  const promotion = begun({ kind: 'eventbridge', bus: 'harbour', detailType: 'Promote', confirm });
   const repositories = repositoryEvents({ baseUrl: 'https://api.invalid', token: async () => '' });
   return {
-    promoter: messagePromoter({ repositories, tags, bus, pageOf: page }),
+    promoter: messagePromoter({ repositories, tags, bus: eventBridgeBus(clientOf(server.url)), pageOf: page }),
     promotion,
     carryOut: () => void Object.assign(at, { digest: promotion.candidate.images[0]?.digest }),
-    acts: () => sent.length,
+    acts: () => server.events().length,
     isBlind: true,
-    problems: () => [],
-    close: async () => undefined,
+    problems: server.problems,
+    close: server.close,
   };
+});
+
+function clientOf(endpoint: string): EventBridgeClient {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  return new EventBridgeClient({ endpoint, region: 'eu-west-1', credentials, maxAttempts: 1 });
+}
+
+describe('an event on a bus of EventBridge', () => {
+  const message = { promotion: 'p-1', stream: 's', sequence: '1', images: { a: 'x@sha256:1' }, page: page('p-1') };
+
+  it('is taken as the API has it', async () => {
+    const server = await startFakeEventBus(['harbour']);
+
+    expect(await eventBridgeBus(clientOf(server.url)).put('harbour', 'Promote', message)).toBeUndefined();
+    expect(server.events()).toEqual([{ bus: 'harbour', source: 'sluice', detailType: 'Promote', detail: message }]);
+    expect(server.problems()).toEqual([]);
+    await server.close();
+  });
+
+  it('is refused, put off or lost, and each is another thing', async () => {
+    const server = await startFakeEventBus(['harbour']);
+    const bus = eventBridgeBus(clientOf(server.url));
+
+    expect(await bus.put('attic', 'Promote', message)).toBe('InvalidArgument: there is no bus attic');
+    server.refuseNext('ThrottlingException', 'later');
+    await expect(bus.put('harbour', 'Promote', message)).rejects.toThrow('ThrottlingException: later');
+    server.fail('put-events', { kind: 'lost-response' });
+    await expect(bus.put('harbour', 'Promote', message)).rejects.toThrow();
+    expect(server.events()).toHaveLength(1);
+    await server.close();
+  });
 });
 
 describe('a bus of EventBridge', () => {

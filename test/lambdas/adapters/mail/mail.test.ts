@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
+import { SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startFakeMail } from '../../../../bin/local/fakes/aws/fake-mail.ts';
 import { mailFileNotifier } from '../../../../lambdas/adapters/mail/file-notifier.ts';
 import { mailMessage } from '../../../../lambdas/adapters/mail/message.ts';
 import { sesNotifier } from '../../../../lambdas/adapters/mail/ses-notifier.ts';
@@ -148,6 +149,49 @@ describe('mail through SES', () => {
       reason: `${error.name}: ${error.message}`,
       retry,
     });
+  });
+});
+
+describe('mail as SES takes it', () => {
+  async function world() {
+    const server = await startFakeMail(['gate@example.com']);
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const client = new SESv2Client({ endpoint: server.url, region: 'eu-west-1', credentials, maxAttempts: 1 });
+    const notifierFrom = (from: string) => sesNotifier({ client, from, region: 'eu-west-1', now: () => at });
+    return { server, notifierFrom };
+  }
+
+  it('is a whole message, encoded, to each address', async () => {
+    const { server, notifierFrom } = await world();
+
+    const sent = await notifierFrom('gate@example.com').post('a@example.com,b@example.com', {
+      ...notification,
+      title: 'Nacht über dem Hafen 🚢',
+    });
+
+    expect(sent).toMatchObject({ kind: 'sent', place: { id: '<0102-1@eu-west-1.amazonses.com>' } });
+    expect(server.mails().map(({ from, to }) => [from, to])).toEqual([
+      ['gate@example.com', ['a@example.com', 'b@example.com']],
+    ]);
+    expect(parts(server.mails()[0]?.message ?? '').text).toContain('Nacht über dem Hafen 🚢');
+    expect(server.problems()).toEqual([]);
+    await server.close();
+  });
+
+  it('is refused from a stranger, and put off when SES is not there', async () => {
+    const { server, notifierFrom } = await world();
+
+    expect(await notifierFrom('x@example.com').post('a@example.com', notification)).toEqual({
+      kind: 'not_sent',
+      reason: 'MessageRejected: Email address is not verified: x@example.com',
+      retry: false,
+    });
+    server.fail('send-email', { kind: 'lost-request' });
+    expect(await notifierFrom('gate@example.com').post('a@example.com', notification)).toMatchObject({
+      kind: 'not_sent',
+      retry: true,
+    });
+    await server.close();
   });
 });
 
