@@ -82,7 +82,8 @@ async function open(
   opened(markServer(dataDir, door.url));
   gitHub.sendWebhooksTo({ url: `${door.url}/webhook`, secret: credentials.webhookSecret });
   const running = await startWork(queues, composeWork(ground, queues, door.url), stores, log);
-  const nightly = startNightly({ ...localNightly(stores, env, door.url, log), everyMs: NIGHTLY_MS });
+  const ownEnv = { ...env, SLUICE_HOME: dataDir };
+  const nightly = startNightly({ ...localNightly(stores, ownEnv, door.url, log), everyMs: NIGHTLY_MS });
   opened(() => nightly.stop());
   opened(() => Promise.all(running.map((part) => part.stop())));
   opened(() => door.close());
