@@ -66,7 +66,7 @@ function judgeClaim(limit: LineageLimit, stage: Stage, { line, claim, steps, tex
   const claimed = readLine(claim.value, train);
   if (!claimed.ok) {
     const detail = `${shown(claim.value)} is no line: ${claimed.reason}`;
-    return { ...base, outcome: limit.onViolation, answer: 'refused', detail };
+    return { ...base, outcome: limit.onViolation, answer: 'refused', detail, satisfiedBy: 'a line such as 4.22' };
   }
   if (steps === undefined) return unknown('the number of steps is not a whole number');
   if (own.position === undefined) return unknown(`${own.text} is not on ${limit.lineage}`);

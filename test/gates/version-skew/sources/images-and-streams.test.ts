@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hexDigest } from '../../../../gates/model/digest.ts';
 import type { Json } from '../../../../gates/model/json.ts';
@@ -196,6 +197,56 @@ describe('an image that a file names', () => {
     expect(values).toMatchObject([
       { value: null, problem: `${lamp}:v9 is not there`, origin: { place: { path: 'deploy.yaml', line: 1 } } },
     ]);
+  });
+});
+
+describe('for all texts in a file', () => {
+  it('nothing but the registries of the rule is ever asked', () => {
+    const part = fc.constantFrom(
+      'registry.example.com',
+      'elsewhere.example.com',
+      '127.0.0.1:5000',
+      '169.254.169.254',
+      '[::1]',
+      'harbour',
+      'lamp',
+      '..',
+      '@',
+      ':',
+      '/',
+      '//',
+      'docker://',
+      'https://',
+      '#',
+      '?',
+      '%2f',
+      ':v1',
+      ' ',
+      '\\',
+      `@${digest('1')}`,
+    );
+    const text = fc.oneof(
+      fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('')),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom('registry.example.com', 'registry.example.com/harbour/*'), (value, allowed) => {
+        const source = Source.parse(
+          named({}, { files: ['image.json'], read: { kind: 'document', pointer: '/image' }, registries: [allowed] }),
+        );
+        const [files] = needsOf(source, answersIn([]), 'head');
+        if (files === undefined) throw new Error('files come first');
+        const known = answersIn([answer(files, { files: { 'image.json': JSON.stringify({ image: value }) } })]);
+        const asked = needsOf(source, known, 'head').flatMap((need) => (need.kind === 'image' ? [need.reference] : []));
+
+        for (const reference of asked) {
+          const url = new URL(`https://${reference.split('@')[0]}`);
+          expect(url.host).toBe('registry.example.com');
+          expect(reference).toMatch(/^registry\.example\.com\/[a-z0-9._/-]+(?::[\w.-]+)?(?:@sha256:[0-9a-f]{64})?$/);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
