@@ -1,16 +1,23 @@
 import * as z from 'zod';
 import { AttemptKey, Outcome } from './attempt.ts';
-import { GateOpinion, PersonsWord } from './promotion.ts';
+import { GateOpinion, NoticeTopic, PersonsWord } from './promotion.ts';
 
 const at = z.iso.datetime();
 const ofAttempt = { at, attempt: AttemptKey };
+const ofNotice = { topic: NoticeTopic, about: z.string().optional(), channel: z.string().optional() };
 
 /** What happened to one attempt of a job. */
 export const AttemptObservation = z.discriminatedUnion('kind', [
   /** The intent: stored before the request is sent, so that no second one is sent by whoever comes next. */
   z.object({ kind: z.literal('posting'), ...ofAttempt, knownBefore: z.array(z.string()).max(500) }),
   /** It is certain that nothing was sent. */
-  z.object({ kind: z.literal('not-sent'), ...ofAttempt, text: z.string() }),
+  z.object({
+    kind: z.literal('not-sent'),
+    ...ofAttempt,
+    text: z.string(),
+    /** Seconds that the job system asks us to wait. */
+    afterSeconds: z.number().int().nonnegative().optional(),
+  }),
   z.object({ kind: z.literal('answer-lost'), ...ofAttempt, text: z.string() }),
   z.object({ kind: z.literal('triggered'), ...ofAttempt, execution: z.string().min(1), url: z.string().optional() }),
   z.object({ kind: z.literal('refused'), ...ofAttempt, text: z.string() }),
@@ -43,9 +50,19 @@ export const Order = z.discriminatedUnion('order', [
 export const Observation = z.union([
   AttemptObservation,
   z.object({ kind: z.literal('gate'), at, opinion: GateOpinion }),
+  z.object({ kind: z.literal('gates-asked'), at, component: z.string(), number: z.number().int() }),
+  /** Whoever was asked could not say anything, and may be asked again. */
+  z.object({
+    kind: z.literal('gates-unanswered'),
+    at,
+    component: z.string(),
+    number: z.number().int(),
+    text: z.string(),
+  }),
   z.object({ kind: z.literal('order'), at, word: PersonsWord, order: Order }),
-  z.object({ kind: z.literal('unauthorized'), at, text: z.string() }),
-  z.object({ kind: z.literal('authorized'), at }),
+  /** `system`: whose credentials; a stream may have several. */
+  z.object({ kind: z.literal('unauthorized'), at, system: z.string().optional(), text: z.string() }),
+  z.object({ kind: z.literal('authorized'), at, system: z.string().optional() }),
   z.object({ kind: z.literal('newer'), at, sequence: z.string(), promotion: z.string().optional() }),
   /** The stream's row was asked: it is ours, somebody else promotes, or it is past us. */
   z.object({ kind: z.literal('claim'), at, answer: z.enum(['mine', 'busy', 'overtaken']), by: z.string().optional() }),
@@ -59,8 +76,10 @@ export const Observation = z.union([
     url: z.string().optional(),
   }),
   z.object({ kind: z.literal('left'), at }),
-  z.object({ kind: z.literal('notified'), at, topic: z.string() }),
-  z.object({ kind: z.literal('not-notified'), at, topic: z.string(), text: z.string() }),
+  /** The stream's row says what a late confirmation made true, or something newer. */
+  z.object({ kind: z.literal('reconciled'), at }),
+  z.object({ kind: z.literal('notified'), at, ...ofNotice }),
+  z.object({ kind: z.literal('not-notified'), at, ...ofNotice, text: z.string() }),
   z.object({ kind: z.literal('engine-failed'), at, text: z.string() }),
 ]);
 export type Observation = z.infer<typeof Observation>;

@@ -48,6 +48,8 @@ export type Cause = z.infer<typeof Cause>;
 
 export const GateOpinion = z.object({
   gate: z.string().min(1),
+  /** The component that it is about; all of them when absent. */
+  component: z.string().min(1).optional(),
   verdict: Verdict,
   text: z.string(),
   /** The stored run, when there is one. */
@@ -55,6 +57,19 @@ export const GateOpinion = z.object({
   at: Instant,
 });
 export type GateOpinion = z.infer<typeof GateOpinion>;
+
+/** The static gates of one component were asked for; whoever judges them writes opinions, or says that it could not. */
+export const GateAsk = z.object({
+  component: z.string().min(1),
+  number: z.number().int().positive(),
+  at: Instant,
+  failedAt: Instant.optional(),
+  text: z.string().optional(),
+});
+export type GateAsk = z.infer<typeof GateAsk>;
+
+export const Pause = z.object({ since: Instant, text: z.string(), lastProbeAt: Instant });
+export type Pause = z.infer<typeof Pause>;
 
 /** The act of promoting: the intent first, then what the other side says of it. */
 export const Act = z.object({
@@ -65,11 +80,23 @@ export const Act = z.object({
   url: z.string().optional(),
   text: z.string().optional(),
   lastSeenAt: Instant.optional(),
+  /** What came after the promotion had been given up at its deadline. The phase stays; where the target is may have changed. */
+  late: z.object({ state: z.enum(['confirmed', 'failed']), text: z.string().optional(), at: Instant }).optional(),
+  /** Whether the stream's row says what the late confirmation made true. */
+  isReconciled: z.boolean().optional(),
 });
 export type Act = z.infer<typeof Act>;
 
+/** `late`: promoted after all, when it had been given up. */
+export const NoticeTopic = z.enum(['promoted', 'rejected', 'failed', 'paused', 'late']);
+export type NoticeTopic = z.infer<typeof NoticeTopic>;
+
 export const Notice = z.object({
-  topic: z.enum(['promoted', 'rejected', 'failed', 'paused']),
+  topic: NoticeTopic,
+  /** The job system that is paused. */
+  about: z.string().optional(),
+  /** Address of the one channel that is to be told; absent in a stream that tells nobody. */
+  channel: z.string().optional(),
   /** When it became due. */
   at: Instant,
   sentAt: Instant.optional(),
@@ -78,6 +105,13 @@ export const Notice = z.object({
   problem: z.string().optional(),
 });
 export type Notice = z.infer<typeof Notice>;
+
+/** Names a message within its promotion. */
+export type NoticeKey = Pick<Notice, 'topic' | 'about' | 'channel'>;
+
+export function isSameNotice(a: NoticeKey, b: NoticeKey): boolean {
+  return a.topic === b.topic && a.about === b.about && a.channel === b.channel;
+}
 
 export const PhaseChange = z.object({ phase: Phase, at: Instant, cause: Cause });
 export type PhaseChange = z.infer<typeof PhaseChange>;
@@ -98,6 +132,8 @@ export const Promotion = z.object({
   history: z.array(PhaseChange).min(1),
   verdict: Verdict.optional(),
   gates: z.array(GateOpinion),
+  /** The last request of each component. */
+  asks: z.array(GateAsk).default([]),
   attempts: z.array(Attempt),
   act: Act,
   /** What the stream's row answered when it was asked for the right to promote. */
@@ -113,8 +149,8 @@ export const Promotion = z.object({
   }).optional(),
   /** A newer candidate of the stream. */
   newer: z.object({ sequence: z.string(), promotion: z.string().optional(), at: Instant }).optional(),
-  /** Set while the other side does not accept our credentials: nothing is triggered. */
-  pause: z.object({ since: Instant, text: z.string(), lastProbeAt: Instant }).optional(),
+  /** Job systems that do not accept our credentials now: nothing is sent to them. */
+  pauses: z.record(z.string(), Pause).default({}),
   notices: z.array(Notice),
   /** Whether the stream's row knows of the end. */
   hasLeft: z.boolean(),

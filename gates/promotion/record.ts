@@ -1,8 +1,11 @@
 import { plannedAttempt } from '../ci-jobs/retries.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { Observation } from '../model/observation.ts';
-import { isAtItsEnd, type Notice, type Promotion } from '../model/promotion.ts';
+import { present } from '../model/present.ts';
+import { isAtItsEnd, isSameNotice, type Notice, type Pause, type Promotion } from '../model/promotion.ts';
+import { addressOf } from '../model/stream/channel.ts';
 import { recordAttempt } from './record-attempt.ts';
+import { recordAsked, recordOpinion, recordUnanswered } from './record-gates.ts';
 
 type Of<Kind extends Observation['kind']> = Extract<Observation, { kind: Kind }>;
 
@@ -17,6 +20,8 @@ const order: readonly Observation['kind'][] = [
   'newer',
   'authorized',
   'unauthorized',
+  'gates-asked',
+  'gates-unanswered',
   'gate',
   'posting',
   'not-sent',
@@ -33,6 +38,7 @@ const order: readonly Observation['kind'][] = [
   'act-begun',
   'act',
   'left',
+  'reconciled',
   'notified',
   'not-notified',
   'engine-failed',
@@ -52,7 +58,11 @@ function sortKey(observation: Observation): string {
 function record(promotion: Promotion, observation: Observation): Promotion {
   switch (observation.kind) {
     case 'gate':
-      return recordGate(promotion, observation);
+      return recordOpinion(promotion, observation);
+    case 'gates-asked':
+      return recordAsked(promotion, observation);
+    case 'gates-unanswered':
+      return recordUnanswered(promotion, observation);
     case 'order':
       return recordOrder(promotion, observation);
     case 'unauthorized':
@@ -71,19 +81,16 @@ function record(promotion: Promotion, observation: Observation): Promotion {
       return recordAct(promotion, observation);
     case 'left':
       return isAtItsEnd(promotion) ? { ...promotion, hasLeft: true } : promotion;
+    case 'reconciled':
+      return promotion.act.late === undefined
+        ? promotion
+        : { ...promotion, act: { ...promotion.act, isReconciled: true } };
     case 'notified':
     case 'not-notified':
       return recordNotice(promotion, observation);
     default:
       return recordAttempt(promotion, observation);
   }
-}
-
-/** The first opinion of a gate counts: the same candidate is not judged twice until it passes. */
-function recordGate(promotion: Promotion, { opinion }: Of<'gate'>): Promotion {
-  const isAsked = promotion.stream.gates.includes(opinion.gate);
-  if (!isAsked || promotion.gates.some(({ gate }) => gate === opinion.gate)) return promotion;
-  return { ...promotion, gates: [...promotion.gates, opinion].sort((a, b) => (a.gate < b.gate ? -1 : 1)) };
 }
 
 function recordOrder(promotion: Promotion, { word, order: given }: Of<'order'>): Promotion {
@@ -122,15 +129,19 @@ function retried(promotion: Promotion, job: string, at: string, askedBy: string)
   return again.length === 0 ? promotion : { ...promotion, attempts: [...promotion.attempts, ...again] };
 }
 
-/** Refused credentials stop everything that would send; the first answer after that lifts it. */
+/** Refused credentials stop what would be sent to their system; the first answer after that lifts it. */
 function recordAccess(promotion: Promotion, observation: Of<'unauthorized' | 'authorized'>): Promotion {
-  const { pause, ...rest } = promotion;
+  const { at, system = '' } = observation;
+  const pause = promotion.pauses[system];
   if (observation.kind === 'authorized') {
-    return pause !== undefined && observation.at > pause.lastProbeAt ? rest : promotion;
+    if (pause === undefined || at <= pause.lastProbeAt) return promotion;
+    const { [system]: _, ...pauses } = promotion.pauses;
+    return { ...promotion, pauses };
   }
-  const { at, text } = observation;
-  if (pause === undefined) return noticed({ ...promotion, pause: { since: at, text, lastProbeAt: at } }, 'paused', at);
-  return at > pause.lastProbeAt ? { ...promotion, pause: { ...pause, lastProbeAt: at } } : promotion;
+  const { text } = observation;
+  const paused = (next: Pause): Promotion => ({ ...promotion, pauses: { ...promotion.pauses, [system]: next } });
+  if (pause === undefined) return noticed(paused({ since: at, text, lastProbeAt: at }), 'paused', at, system);
+  return at > pause.lastProbeAt ? paused({ ...pause, lastProbeAt: at }) : promotion;
 }
 
 function recordNewer(promotion: Promotion, { sequence, promotion: by, at }: Of<'newer'>): Promotion {
@@ -149,28 +160,53 @@ function recordClaim(promotion: Promotion, { at, answer, by }: Of<'claim'>): Pro
 /** Begun, underway, then confirmed or failed: the first final word stands. */
 function recordAct(promotion: Promotion, observation: Of<'act-begun' | 'act'>): Promotion {
   const { act, phase } = promotion;
-  if (phase !== 'promoting' || act.state === 'confirmed' || act.state === 'failed') return promotion;
+  if (act.state === 'confirmed' || act.state === 'failed') return promotion;
+  if (phase === 'failed' && observation.kind === 'act') return recordLateAct(promotion, observation);
+  if (phase !== 'promoting') return promotion;
   const { at } = observation;
   if (observation.kind === 'act-begun') {
     return act.state === 'not-begun' ? { ...promotion, act: { state: 'begun', begunAt: at } } : promotion;
   }
-  if (act.begunAt === undefined || at < (act.lastSeenAt ?? act.begunAt)) return promotion;
+  if (!isNewsOf(act, at)) return promotion;
   const { kind: _, at: lastSeenAt, ...said } = observation;
   return { ...promotion, act: { ...act, ...said, lastSeenAt } };
 }
 
+function isNewsOf({ begunAt, lastSeenAt }: Promotion['act'], at: string): boolean {
+  return begunAt !== undefined && at >= (lastSeenAt ?? begunAt);
+}
+
+/**
+ * An answer about a promotion that was given up at its deadline. It stays failed; a confirmation is told, and the stream's row is to
+ * say where the target really is.
+ */
+function recordLateAct(promotion: Promotion, { at, state, text }: Of<'act'>): Promotion {
+  const { act } = promotion;
+  if (act.late !== undefined || !isNewsOf(act, at)) return promotion;
+  const seen = { ...promotion, act: { ...act, lastSeenAt: at } };
+  if (state === 'underway') return seen;
+  const late = { ...seen, act: { ...seen.act, late: { state, at, ...present({ text }) } } };
+  return state === 'confirmed' ? noticed(late, 'late', at) : late;
+}
+
 function recordNotice(promotion: Promotion, observation: Of<'notified' | 'not-notified'>): Promotion {
-  const { at, topic } = observation;
+  const { at } = observation;
   const notices = promotion.notices.map((notice): Notice => {
-    if (notice.topic !== topic || notice.sentAt !== undefined || at <= (notice.lastTryAt ?? '')) return notice;
+    if (!isSameNotice(notice, observation) || notice.sentAt !== undefined || at <= (notice.lastTryAt ?? ''))
+      return notice;
     const tried = { ...notice, tries: notice.tries + 1, lastTryAt: at };
     return observation.kind === 'notified' ? { ...tried, sentAt: at } : { ...tried, problem: observation.text };
   });
   return { ...promotion, notices };
 }
 
-/** A message that has to be sent. Nobody is told the same thing of a promotion twice. */
-export function noticed(promotion: Promotion, topic: Notice['topic'], at: string): Promotion {
-  if (promotion.notices.some((notice) => notice.topic === topic)) return promotion;
-  return { ...promotion, notices: [...promotion.notices, { topic, at, tries: 0 }] };
+/** A message that has to be sent, to every channel of the stream for itself. Nobody is told the same thing of a promotion twice. */
+export function noticed(promotion: Promotion, topic: Notice['topic'], at: string, about?: string): Promotion {
+  const { notify } = promotion.stream;
+  const channels = notify.length === 0 ? [undefined] : notify.map(addressOf);
+  const wanted = channels.map(
+    (channel): Notice => ({ topic, at, tries: 0, ...present({ about: about || undefined, channel }) }),
+  );
+  const fresh = wanted.filter((notice) => !promotion.notices.some((known) => isSameNotice(known, notice)));
+  return fresh.length === 0 ? promotion : { ...promotion, notices: [...promotion.notices, ...fresh] };
 }

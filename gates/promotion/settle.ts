@@ -6,6 +6,7 @@ import { isFinal } from '../model/promotion.ts';
 import { opensGate, type Verdict, worstOf } from '../model/verdict.ts';
 import { closeAttempts } from './close-attempts.ts';
 import { noticed } from './record.ts';
+import { areGatesAnswered, gatesUntil, unanswerable } from './static-gates.ts';
 
 /** Draws every conclusion that the record allows at this instant. */
 export function settle(promotion: Promotion, now: string): Promotion {
@@ -75,26 +76,37 @@ function byEvidence(promotion: Promotion, now: string): Step {
 
 /** Hours of jobs start only for candidates that the static gates let through. */
 function stepPending(promotion: Promotion, now: string): Step {
-  const { stream, gates, deadlineAt } = promotion;
+  const { stream, gates } = promotion;
   const shut = gates.filter(({ verdict }) => !opensGate(verdict));
   if (shut.length > 0) {
     const blocked = stream.jobs.length === 0 ? '' : `; no job was started (${stream.jobs.length} blocked)`;
-    const text = `${shut.map(({ gate, text: said }) => `${gate}: ${said}`).join('; ')}${blocked}`;
+    const text = `${shut.map(shutText).join('; ')}${blocked}`;
     return enter(promotion, 'rejected', { kind: 'gates', text }, now, worstOf(shut.map(({ verdict }) => verdict)));
   }
-  if (gates.length === stream.gates.length) {
-    const text = gates.length === 0 ? 'no static gate is asked' : `all ${gates.length} static gates are open`;
+  if (areGatesAnswered(promotion)) {
+    const text =
+      stream.gates.length === 0 ? 'no static gate is asked' : `all ${stream.gates.length} static gates are open`;
     const running = enter(promotion, 'running', { kind: 'gates', text }, now);
     return { ...running, attempts: [...firstAttempts(stream, now)] };
   }
-  if (now < deadlineAt) return undefined;
-  return enter(
-    promotion,
-    'rejected',
-    { kind: 'deadline', text: 'the static gates did not answer in time' },
-    now,
-    'inconclusive',
-  );
+  return stepUnanswered(promotion, now);
+}
+
+function shutText({ gate, component, text }: Promotion['gates'][number]): string {
+  return `${gate}${component === undefined ? '' : ` of ${component}`}: ${text}`;
+}
+
+/** Gates that nobody can answer close the candidate, as everything does that is not known. */
+function stepUnanswered(promotion: Promotion, now: string): Step {
+  const spent = unanswerable(promotion);
+  if (spent !== undefined) {
+    const text = `the static gates of ${spent.component} could not be asked (${spent.number} tries): ${spent.text ?? 'no reason given'}`;
+    return enter(promotion, 'rejected', { kind: 'gates', text }, now, 'inconclusive');
+  }
+  if (now < gatesUntil(promotion)) return undefined;
+  const last = promotion.asks.find(({ text }) => text !== undefined)?.text;
+  const text = `the static gates did not answer in time${last === undefined ? '' : `; the last word was: ${last}`}`;
+  return enter(promotion, 'rejected', { kind: 'deadline', text }, now, 'inconclusive');
 }
 
 /** First the retries, so that nothing is decided that a retry could still change. */

@@ -17,6 +17,14 @@ export interface PublicationRequest {
   readonly number: number;
 }
 
+/** Static gates of one component of a promotion that want an opinion. The promotion says which. */
+export interface ImageEvaluationRequest {
+  readonly promotion: string;
+  readonly component: string;
+  /** Counts the requests for this component. */
+  readonly number: number;
+}
+
 /** Ordered per group, at least once, durable when the promise resolves. */
 export interface Queue<Message> {
   /** `deduplicationId`: a second message with the same id within five minutes is dropped. */

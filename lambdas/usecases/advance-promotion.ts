@@ -1,25 +1,27 @@
 import type { Observation } from '../../gates/model/observation.ts';
-import type { Promotion } from '../../gates/model/promotion.ts';
+import { isSameNotice, type NoticeKey, type Promotion } from '../../gates/model/promotion.ts';
 import type { Advance } from '../../gates/promotion/advance.ts';
-import { type Effect, isDone, MOST_NOTICE_TRIES } from '../../gates/promotion/agenda.ts';
+import { type Effect, isDone, MOST_NOTICE_TRIES, waitsForLateAct } from '../../gates/promotion/agenda.ts';
 import type { Log } from '../ports/log.ts';
 import type { Promoter } from '../ports/promoter.ts';
-import { type JobDeps, lookAtJobs, probeJobs, reconcileJobs, triggerJobs } from './drive-jobs.ts';
+import type { ImageEvaluationRequest } from '../ports/queue.ts';
+import { type JobDeps, lookAtJobs, probeJobs, triggerJobs } from './drive-jobs.ts';
 import { type LearnDeps, learn } from './learn-of-promotion.ts';
+import { reconcileJobs } from './reconcile-jobs.ts';
 
 export interface AdvancePromotionDeps extends LearnDeps, JobDeps {
-  /** Opinions of static gates about the candidate. One that cannot be had is inconclusive. */
-  judgeGates(promotion: Promotion, gates: readonly string[]): Promise<readonly Observation[]>;
+  /** Asks for the static gates of one component; who judges them writes what they say. Asking twice is harmless. */
+  askGates(request: ImageEvaluationRequest): Promise<void>;
   promoterOf(promotion: Promotion): Promoter;
-  /** Resolves to the reason when the message could not be sent. */
-  notify(promotion: Promotion, topic: string): Promise<string | undefined>;
+  /** Tells one channel. Resolves to the reason when the message could not be sent. */
+  notify(promotion: Promotion, notice: NoticeKey): Promise<string | undefined>;
   readonly log: Log;
 }
 
 export interface Progress {
   readonly id: string;
   readonly phase: Promotion['phase'];
-  /** Nothing is left to do, not even evidence to collect. */
+  /** Nothing is left to do for a timer; a late confirmation is looked for by the sweep. */
   readonly isDone: boolean;
   /** Seconds until it wants to be asked again; 0 when it is done. */
   readonly waitSeconds: number;
@@ -49,7 +51,7 @@ export async function advancePromotion(id: string, deps: AdvancePromotionDeps): 
 }
 
 function progressOf({ next, effects, wakeAt }: Advance, now: string): Progress {
-  const isOver = isDone(next);
+  const isOver = isDone(next) || (effects.length === 0 && waitsForLateAct(next));
   const wait = wakeAt === undefined ? LONGEST_WAIT_SECONDS : (Date.parse(wakeAt) - Date.parse(now)) / 1000;
   const seconds = effects.length > 0 ? 60 : Math.ceil(wait);
   const waitSeconds = isOver ? 0 : Math.min(LONGEST_WAIT_SECONDS, Math.max(1, seconds));
@@ -86,8 +88,8 @@ async function performOther(
 ): Promise<readonly Observation[]> {
   const at = deps.clock.now();
   switch (effect.kind) {
-    case 'judge-gates':
-      return deps.judgeGates(promotion, effect.gates);
+    case 'ask-gates':
+      return askGates(promotion, effect, deps);
     case 'probe':
       return probeJobs(promotion, effect.job, deps);
     case 'claim':
@@ -99,20 +101,37 @@ async function performOther(
     case 'leave':
       await deps.promotions.leave(promotion);
       return [{ kind: 'left', at }];
-    case 'notify':
-      return notify(promotion, effect.topic, deps);
+    case 'reconcile-stream':
+      return (await deps.promotions.reconcile(promotion)) ? [{ kind: 'reconciled', at }] : [];
+    case 'notify': {
+      const { kind: _, ...notice } = effect;
+      return notify(promotion, notice, deps);
+    }
     default:
       return [];
   }
 }
 
+/** Asked first and written down then: a process that dies between the two asks once more, which is harmless. */
+async function askGates(
+  { id }: Promotion,
+  { component, number }: Extract<Effect, { kind: 'ask-gates' }>,
+  { askGates: ask, clock }: AdvancePromotionDeps,
+): Promise<readonly Observation[]> {
+  await ask({ promotion: id, component, number });
+  return [{ kind: 'gates-asked', at: clock.now(), component, number }];
+}
+
 /** The intent is in the store before anything is asked of the other side, and whoever did not write it keeps still. */
 async function act(promotion: Promotion, deps: AdvancePromotionDeps): Promise<readonly Observation[]> {
-  const isResumed = promotion.act.state === 'begun';
+  const begun = promotion.act.state === 'begun' ? promotion : await begin(promotion, deps);
+  return begun === undefined ? [] : acted(() => deps.promoterOf(begun).act(begun), deps);
+}
+
+async function begin({ id }: Promotion, deps: AdvancePromotionDeps): Promise<Promotion | undefined> {
   const intent: Observation = { kind: 'act-begun', at: deps.clock.now() };
   const mayBegin = ({ phase, act: { state } }: Promotion) => phase === 'promoting' && state === 'not-begun';
-  if (!isResumed && (await learn(promotion.id, [intent], deps, mayBegin)) === undefined) return [];
-  return acted(() => deps.promoterOf(promotion).act(promotion), deps);
+  return (await learn(id, [intent], deps, mayBegin))?.next;
 }
 
 /** A promoter that throws does not know what was done: nothing is written down, and it is asked again until its deadline. */
@@ -128,14 +147,14 @@ async function acted(ask: () => ReturnType<Promoter['watch']>, { clock, log }: A
 
 async function notify(
   promotion: Promotion,
-  topic: string,
+  notice: NoticeKey,
   deps: AdvancePromotionDeps,
 ): Promise<readonly Observation[]> {
-  const problem = await deps.notify(promotion, topic).catch((error: unknown) => String(error));
+  const problem = await deps.notify(promotion, notice).catch((error: unknown) => String(error));
   const at = deps.clock.now();
-  if (problem === undefined) return [{ kind: 'notified', at, topic }];
-  const tries = 1 + (promotion.notices.find((notice) => notice.topic === topic)?.tries ?? 0);
+  if (problem === undefined) return [{ kind: 'notified', at, ...notice }];
+  const tries = 1 + (promotion.notices.find((known) => isSameNotice(known, notice))?.tries ?? 0);
   const say = tries < MOST_NOTICE_TRIES ? deps.log.warn : deps.log.error;
-  say('message not sent', { promotion: promotion.id, topic, tries, reason: problem });
-  return [{ kind: 'not-notified', at, topic, text: problem.slice(0, 500) }];
+  say('message not sent', { promotion: promotion.id, ...notice, tries, reason: problem });
+  return [{ kind: 'not-notified', at, ...notice, text: problem.slice(0, 500) }];
 }

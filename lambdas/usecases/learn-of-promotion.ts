@@ -8,6 +8,8 @@ import type { PromotionStore, StoredPromotion } from '../ports/promotion-store.t
 export interface LearnDeps {
   readonly promotions: PromotionStore;
   readonly clock: Clock;
+  /** Whoever learns performs nothing: what follows is due at once, for somebody else. */
+  readonly isOnlyTelling?: boolean;
 }
 
 /** A promotion is asked for that is not in the store. */
@@ -28,7 +30,7 @@ type Guard = (promotion: Promotion) => boolean;
 export async function learn(
   id: string,
   seen: readonly Observation[],
-  { promotions, clock }: LearnDeps,
+  { promotions, clock, isOnlyTelling = false }: LearnDeps,
   guard: Guard = () => true,
 ): Promise<Advance | undefined> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -38,7 +40,9 @@ export async function learn(
     const now = clock.now();
     const advanced = advance(stored.promotion, seen, now);
     const isSame = seen.length === 0 && advanced.next === stored.promotion && isWakeKept(stored, advanced, now);
-    const outcome = isSame ? 'saved' : await promotions.save(advanced.next, stored.revision, nextLook(advanced, now));
+    const outcome = isSame
+      ? 'saved'
+      : await promotions.save(advanced.next, stored.revision, nextLook(advanced, now, isOnlyTelling));
     if (outcome === 'saved') return advanced;
   }
   throw new Error(`promotion ${id} changes faster than it can be written`);
@@ -50,8 +54,9 @@ function isWakeKept({ wakeAt }: StoredPromotion, { next }: Advance, now: string)
 }
 
 /** When somebody must look again even if this process dies now: soon while something is due, else when the record wants it. */
-function nextLook({ next, effects, wakeAt }: Advance, now: string): string | undefined {
+function nextLook({ next, effects, wakeAt }: Advance, now: string, isOnlyTelling: boolean): string | undefined {
   if (isDone(next)) return undefined;
+  if (isOnlyTelling && effects.length > 0) return now;
   const afterLease = new Date(Date.parse(now) + LEASE_MS).toISOString();
   return effects.length > 0 || wakeAt === undefined ? afterLease : wakeAt;
 }

@@ -47,10 +47,11 @@ const promoter = parts.promoterOf();
 const deps = {
   ...parts,
   jobs: {
-    dialect: parts.jobs.dialect,
-    list: dying('list', parts.jobs.list),
-    trigger: dying('trigger', parts.jobs.trigger),
-    read: dying('read', parts.jobs.read),
+    gangway: {
+      list: dying('list', parts.jobs.gangway.list),
+      trigger: dying('trigger', parts.jobs.gangway.trigger),
+      read: dying('read', parts.jobs.gangway.read),
+    },
   },
   promotions: {
     ...promotions,
@@ -67,7 +68,7 @@ const deps = {
     return gates.map((gate) => ({ kind: 'gate', at, opinion: { gate, verdict: 'pass', text: 'pinned', at } }));
   }),
   promoterOf: () => ({ act: dying('act', promoter.act), watch: dying('watch', promoter.watch) }),
-  notify: dying('notify', async (promotion: { id: string }, topic: string) => {
+  notify: dying('notify', async (promotion: { id: string }, { topic }: { topic: string }) => {
     appendFileSync(join(folder, 'messages'), `${promotion.id} ${topic}\n`);
     return undefined;
   }),

@@ -50,7 +50,7 @@ describe.each(functions)('the bundle of $name', ({ name, folder, handler }) => {
 
 /** Measured, and a fifth more. A function that outgrows its budget has taken a dependency that somebody should look at. */
 const budgets = {
-  'sluice-dev-advance-promotion': 650_000,
+  'sluice-dev-advance-promotion': 1_030_000,
   'sluice-dev-evaluate-candidate': 2_150_000,
   'sluice-dev-evaluate-image': 1_900_000,
   'sluice-dev-pick-nightly': 650_000,

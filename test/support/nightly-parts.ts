@@ -1,4 +1,3 @@
-import type { Observation } from '../../gates/model/observation.ts';
 import { gangwayJobs } from '../../lambdas/adapters/gangway/ci-jobs.ts';
 import { registryCopies } from '../../lambdas/adapters/registry/copies.ts';
 import { registryTags } from '../../lambdas/adapters/registry/tags.ts';
@@ -28,7 +27,7 @@ export function nightlyParts({ promotions, streams, gangwayUrl, clock, messages 
     log: fakeLog(),
     jobs: { gangway: gangwayJobs({ baseUrl: gangwayUrl, token: async () => 'night-token' }) },
     promoterOf: () => promoter,
-    judgeGates: async (): Promise<readonly Observation[]> => [],
+    askGates: async (): Promise<void> => undefined,
     startTimer: async () => undefined,
     notify: async (promotion: { id: string }, { topic }: { topic: string }) => {
       messages.push(`${promotion.id} ${topic}`);

@@ -109,8 +109,13 @@ function save(world: World, observations: readonly Observation[]) {
 const performers: {
   readonly [Kind in Effect['kind']]: (world: World, effect: Extract<Effect, { kind: Kind }>) => Answers;
 } = {
-  'judge-gates': ({ now }, { gates }) =>
-    gates.map((gate) => ({ kind: 'gate', at: now, opinion: { gate, verdict: 'pass', text: 'open', at: now } })),
+  'ask-gates': ({ now, promotion }, { component, number }) => [
+    { kind: 'gates-asked', at: now, component, number },
+    ...promotion.stream.gates.map(({ gate }): Observation => {
+      const opinion = { gate, component, verdict: 'pass' as const, text: 'open', at: now };
+      return { kind: 'gate', at: now, opinion };
+    }),
+  ],
   trigger: trigger as never,
   reconcile: reconcile as never,
   look: look as never,
@@ -126,6 +131,7 @@ const performers: {
   },
   watch: ({ now }) => [{ kind: 'act', at: now, state: 'confirmed', text: 'read back' }],
   leave: ({ now }) => [{ kind: 'left', at: now }],
+  'reconcile-stream': ({ now }) => [{ kind: 'reconciled', at: now }],
   notify(world, { topic }) {
     world.messages.push(topic);
     return [{ kind: 'notified', at: world.now, topic }];

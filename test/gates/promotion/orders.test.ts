@@ -233,7 +233,7 @@ describe('static gates', () => {
   const start = samplePromotion({ gates: ['image-pinning'] });
 
   it('come before any job', () => {
-    expect(advance(start, [], T(0)).effects).toEqual([{ kind: 'judge-gates', gates: ['image-pinning'] }]);
+    expect(advance(start, [], T(0)).effects).toEqual([{ kind: 'ask-gates', component: 'lamp-operator', number: 1 }]);
     expect(advance(start, [gate('pass')], T(1)).effects).toEqual([{ kind: 'trigger', attempt: one }]);
   });
 
