@@ -36,6 +36,7 @@ function listenerText(listener: Listener, profiles: readonly Profile[], knowledg
     line('because', listener.evidence.join('; ')),
     ...(listener.note === undefined ? [] : [line('note', listener.note)]),
     ...listener.settings.map((setting, index) => line(index === 0 ? 'settings' : '', settingText(setting))),
+    ...(listener.ignored?.settings ?? []).map((setting) => line('not read', settingText(setting))),
     ...(first === undefined ? [] : offersText(first, knowledge)),
     ...judged.map((one) => line(one.profile.name, verdictText(one.judged, one.profile, knowledge))),
   ].join('\n');

@@ -35,6 +35,8 @@ export interface Listener {
   readonly stack: Stack;
   readonly ports: readonly number[];
   readonly settings: readonly Setting[];
+  /** What is written for it and not read by it, and why. */
+  readonly ignored?: { readonly settings: readonly Setting[]; readonly reason: string };
   /** Why it is taken for a TLS listener, in words. */
   readonly evidence: readonly string[];
   /** Where its settings are instead, or that it decides when it runs. */

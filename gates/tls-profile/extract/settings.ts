@@ -23,6 +23,14 @@ export function settingsOf(spec: ListenerSpec, surroundings: Surroundings): Sett
   });
 }
 
+/** What is written for a listener and not read by it, as its locator says. */
+export function ignoredOf({ ignores }: ListenerSpec, at: Surroundings): Setting[] {
+  if (ignores === undefined) return [];
+  const { flags, env } = ignores;
+  const source: SettingSource = { flags, env, spelling: 'any', naming: 'any', separator: ',' };
+  return [...flagSettings('ciphers', source, at), ...environmentSettings('ciphers', source, at)];
+}
+
 function settingsOfKind(kind: SettingKind, source: SettingSource, at: Surroundings): Setting[] {
   // A flag that is given wins over the variable of the same setting.
   const flags = flagSettings(kind, source, at);

@@ -53,6 +53,11 @@ const ListenerSpec = z.strictObject({
   ciphers: WrittenSource.optional(),
   tls13: WrittenSource.optional(),
   groups: WrittenSource.optional(),
+  /** Flags and variables that look like settings and are not read, and why; shown to readers, and judged as if they were not there. */
+  ignores: z
+    .strictObject({ flags: FlagNames.optional(), env: VariableNames.optional(), reason: Text })
+    .refine(({ flags, env }) => flags !== undefined || env !== undefined, 'name flags or env: nothing is ignored')
+    .optional(),
   /** When one of these flags is given and no setting is, the settings are in the file that the flag names. */
   elsewhereFlags: FlagNames.optional(),
   /** It asks the cluster when it starts; the manifest says nothing, a scan does. */

@@ -3,7 +3,7 @@ import type { ListenerSpec, Locator } from '../../knowledge/locator.ts';
 import { stackOf } from '../../knowledge.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading, type Setting } from '../../listener.ts';
 import { matchesAny } from '../../wildcard.ts';
-import { settingsOf } from '../settings.ts';
+import { ignoredOf, settingsOf } from '../settings.ts';
 import type { Spot } from '../spot.ts';
 import { type Container, commonOf, containerOf, type Shared } from './container-view.ts';
 import { fallbackListeners } from './fallback.ts';
@@ -59,10 +59,17 @@ function locatedListener(locator: Locator, spec: ListenerSpec, container: Contai
     stack: stackOf(container.at.knowledge, spec.stack),
     settings: [...settings, ...switchesOf(container)],
     evidence: [`locator ${locator.id}`],
+    ...ignoredBy(spec, container),
     ...hiddenVariables(spec, settings, container),
     ...(spec.reason === undefined ? {} : { note: spec.reason }),
     ...decidedOf(spec, file),
   };
+}
+
+function ignoredBy(spec: ListenerSpec, { surroundings }: Container): Pick<Listener, 'ignored'> {
+  const settings = ignoredOf(spec, surroundings);
+  if (spec.ignores === undefined || settings.length === 0) return {};
+  return { ignored: { settings, reason: spec.ignores.reason } };
 }
 
 /** Variables that come from another object may set what the listener reads from its environment. */

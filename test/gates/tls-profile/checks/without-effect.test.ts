@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approver, found, MIN_12, MIN_13, SIX, sentence, servingInfo } from '../support.ts';
+import { approver, found, MIN_12, MIN_13, SIX, sentence, server, servingInfo } from '../support.ts';
 
 const CHECK = 'tls/without-effect';
 
@@ -22,6 +22,16 @@ describe(CHECK, () => {
         'ConfigMap/operators/widget-config .data["config.yaml"].servingInfo<config.yaml> ["TLS_RSA_WITH_AES_256_CBC_SHA256"]',
       ],
     },
+    {
+      name: 'a variable that the program does not read',
+      text: server({
+        name: 'etcd',
+        container: 'etcd',
+        env: { ETCD_TLS_MIN_VERSION: 'TLS1.3', CIPHER_SUITES: 'DES-CBC3-SHA' },
+      }),
+      params: {},
+      answer: ['Deployment/operators/etcd …[etcd] ["CIPHER_SUITES"]'],
+    },
     { name: 'a list below TLS 1.3', text: approver(MIN_12, SIX), params: {}, answer: [] },
     { name: 'no list', text: approver(MIN_13), params: {}, answer: [] },
   ])('$name', ({ text, params, answer }) => {
@@ -31,6 +41,18 @@ describe(CHECK, () => {
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_13, SIX))).toBe(
       'Deployment/operators/approver .spec.template.spec.containers[machine-approver]: without effect are `the cipher list, since the minimum is TLS 1.3`. The TLS 1.3 suites of Go cannot be configured.',
+    );
+  });
+
+  it('says why a program does not read it', () => {
+    const etcd = server({
+      name: 'etcd',
+      container: 'etcd',
+      env: { ETCD_TLS_MIN_VERSION: 'TLS1.3', CIPHER_SUITES: 'X' },
+    });
+
+    expect(sentence(CHECK, etcd)).toBe(
+      'Deployment/operators/etcd .spec.template.spec.containers[etcd]: without effect are `CIPHER_SUITES`. OpenShift gives etcd its list by this name under TLS 1.3 for information only.',
     );
   });
 });
