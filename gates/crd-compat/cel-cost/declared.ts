@@ -26,7 +26,8 @@ export interface Declared {
   readonly unbounded?: 'maxItems' | 'maxLength' | 'maxProperties';
   readonly items?: Declared;
   readonly keys?: Declared;
-  readonly fields?: ReadonlyMap<string, Declared>;
+  /** Read when they are asked for: a rule looks at few of many. */
+  readonly fields?: { get(name: string): Declared | undefined };
 }
 
 /** The largest request that the API server takes (k8s.io/apiserver, pkg/apis/cel MaxRequestSizeBytes). */
@@ -115,23 +116,37 @@ function map(schema: JsonObject, numbering: Numbering): Declared | undefined {
 }
 
 function object(schema: JsonObject, numbering: Numbering): Declared {
-  const required = textsOf(schema['required']);
-  const fields = new Map<string, Declared>();
+  const properties = schema['properties'];
+  const known = new Map<string, Declared | undefined>();
+  const read = (name: string): Declared | undefined => {
+    const declared = known.has(name) ? known.get(name) : declare(member(properties, name), numbering);
+    known.set(name, declared);
+    return declared;
+  };
+  const get = (escaped: string): Declared | undefined => {
+    const name = nameBehind(escaped, properties);
+    return name === undefined ? undefined : read(name);
+  };
   let leastBytes = 2;
-  for (const [name, property] of entriesOf(schema['properties'])) {
-    const declared = declare(property, numbering);
-    if (!declared) continue;
-    const escaped = escapedName(name);
-    if (escaped !== undefined) fields.set(escaped, declared);
-    if (required.includes(name) && !hasDefault(property)) leastBytes += utf8Length(name) + declared.leastBytes + 4;
+  for (const name of new Set(textsOf(schema['required']))) {
+    const declared = hasDefault(member(properties, name)) ? undefined : read(name);
+    if (declared) leastBytes += utf8Length(name) + declared.leastBytes + 4;
   }
   numbering.objects += 1;
+  const fields = { get };
   return { type: objectType(numbering.objects, fields), mostElements: 0, leastBytes, fields };
 }
 
-const entriesOf = (value: Json | undefined): [string, Json][] => (isJsonObject(value) ? Object.entries(value) : []);
 /** A default is filled in by the server and so is not sent. */
-const hasDefault = (schema: Json): boolean => (member(schema, 'default') ?? null) !== null;
+export function hasDefault(schema: Json | undefined): boolean {
+  return (member(schema, 'default') ?? null) !== null;
+}
+
+function nameBehind(escaped: string, properties: Json | undefined): string | undefined {
+  if (!isJsonObject(properties)) return undefined;
+  if (Object.hasOwn(properties, escaped) && escapedName(escaped) === escaped) return escaped;
+  return escaped.includes('__') ? Object.keys(properties).find((name) => escapedName(name) === escaped) : undefined;
+}
 
 /** Rules of a resource always see what every resource has. */
 function withMetadata(schema: JsonObject): JsonObject {
@@ -187,7 +202,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** The name that a field has in a rule; none where its characters allow none. */
 export function escapedName(name: string): string | undefined {
   if (RESERVED.has(name)) return `__${name}__`;
-  if (/^(?!.*__)[A-Za-z_]\w*$/.test(name)) return name;
+  if (/^[A-Za-z_]\w*$/.test(name) && !name.includes('__')) return name;
   if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(name)) return undefined;
   return name.replace(/__|[./-]/g, (found) => ESCAPES[found] ?? found);
 }

@@ -1,9 +1,10 @@
 import { itemsPath, memberPath, valuesPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { membersOf } from '../same-json.ts';
-import { type CostedRule, costIn, fieldOf, limitOf, pathOf } from './budget.ts';
-import type { Declared } from './declared.ts';
+import { type CostedRule, costIn } from './budget.ts';
+import { type Declared, escapedName } from './declared.ts';
 import { estimateCost } from './estimate.ts';
+import { limitOf, pathOf } from './rules.ts';
 
 /** Parts that are tried, and parts that are named. */
 const MOST_TRIED = 24;
@@ -24,8 +25,7 @@ function around({ position }: CostedRule): string[] {
 }
 
 /** A part counts if the rule costs less once the part is small. */
-function inside({ position, rule, each, isOptionalOld }: CostedRule): string[] {
-  const { declared, schema } = position;
+function inside({ position, declared, rule, each, isOptionalOld }: CostedRule): string[] {
   if (!declared) return [];
   const asked = new Set<Declared>();
   estimateCost('rule', rule, { declared, asked }, isOptionalOld);
@@ -33,7 +33,7 @@ function inside({ position, rule, each, isOptionalOld }: CostedRule): string[] {
   const matter = parts.filter(
     (shrunk) => costIn(estimateCost('rule', rule, { declared, shrunk }, isOptionalOld)) < costIn(each),
   );
-  return placed(declared, schema, pathOf(position), new Set(matter)).sort();
+  return placed(declared, position.schema, pathOf(position), new Set(matter)).sort();
 }
 
 function placed(declared: Declared, schema: JsonObject, path: string, wanted: ReadonlySet<Declared>): string[] {
@@ -56,7 +56,7 @@ function partsOf(declared: Declared, schema: JsonObject, path: string): Part[] {
   }
   if (declared.items) return [{ declared: declared.items, schema: schema['items'], path: itemsPath(path) }];
   return membersOf(schema['properties']).map(([name, property]) => ({
-    declared: fieldOf(declared, name),
+    declared: declared.fields?.get(escapedName(name) ?? ''),
     schema: property,
     path: memberPath(path, name),
   }));

@@ -3,29 +3,29 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Sides } from '../crd-differ.ts';
 import type { CrdVersion } from '../definition.ts';
 import type { CrdDifference } from '../difference.ts';
-import { type CostedRule, costedRules, costIn, costOfAll, pathOf, pointerOf, rulePointer } from './budget.ts';
+import { type CostedRule, costed, costIn, costOfAll } from './budget.ts';
+import { keyOf, unchangedIn } from './context.ts';
 import type { Estimate } from './estimate.ts';
 import { missingLimits } from './limits.ts';
-import { sameShape } from './shape.ts';
+import { pathOf, pointerOf, type RuleAt, rulePointer, rulesIn } from './rules.ts';
 
 /** What the API server lets one rule cost at most, and all rules of a schema together (apiextensions validation.go). */
 export const MOST_OF_ONE = 10_000_000;
 export const MOST_OF_ALL = 100_000_000;
-/** How many of the dearest rules are named, and from which part of the whole on. */
+/** The part of the whole from which on the API server names a rule, and how many it names. */
+const NOTABLE = MOST_OF_ALL / 100;
 const DEAREST = 4;
-const NAMED_FROM = MOST_OF_ALL / 100;
 
 /**
- * Rules that head brings, or makes dearer, and that the API server refuses for what they may cost. It lets be what is too dear only
- * in a version whose whole schema stays as it is; what was too dear at base by as much is not told again.
+ * Rules that head brings or makes dearer and that the API server refuses for what they may cost. It lets be what is too dear only in a
+ * version whose whole schema stays as it is; what was too dear at base by as much is not told again. Only rules that may cost something
+ * else are estimated, and all together only where those make up a hundredth of what is allowed.
  */
 export function celCostDifferences(sides: Sides, isNew: boolean): CrdDifference[] {
   return sides.crd.head.versions.flatMap((version) => {
     const base = isNew ? undefined : sides.crd.base.versions.find(({ name }) => name === version.name);
-    if (base && sameShape(base.schema, version.schema)) return [];
-    const rules = costedRules(version.schema);
-    if (!rules.some(isNoted) && costOfAll(rules) <= MOST_OF_ALL) return [];
-    return noted(rules, costedRules(base?.schema)).map((note) => differenceOf(sides, version, base, note));
+    const [before, after] = [rulesIn(base?.schema), rulesIn(version.schema)];
+    return notesOf(before, after).map((note) => differenceOf(sides, version, base, note));
   });
 }
 
@@ -34,74 +34,58 @@ interface Note {
   readonly after: JsonObject;
 }
 
-function isNoted({ total, message }: CostedRule): boolean {
-  return [total, message].some((estimate) => estimate && ('unknown' in estimate || estimate.cost > MOST_OF_ONE));
+function notesOf(before: readonly RuleAt[], after: readonly RuleAt[]): Note[] {
+  const isUnchanged = unchangedIn(before);
+  const changed = costed(after.filter((rule) => !isUnchanged(rule)));
+  const single = changed.filter(isNoted).flatMap((rule) => ruleNotes(rule, before));
+  if (costOfAll(changed) < NOTABLE) return single;
+  const all = [...changed, ...costed(after.filter(isUnchanged))];
+  return costOfAll(all) > MOST_OF_ALL ? [...single, ...wholeNotes(all, costed(before))] : single;
 }
 
-function noted(rules: readonly CostedRule[], before: readonly CostedRule[]): Note[] {
-  const known = new Map(before.map((rule) => [keyOf(rule), rule]));
-  const single = rules.filter(isNoted).flatMap((rule): Note[] => {
-    const old = known.get(keyOf(rule));
-    return [...ruleNotes(rule, old), ...messageNotes(rule, old)];
-  });
-  return [...single, ...wholeNotes(rules, before)];
+function isNoted({ total, messageCost }: CostedRule): boolean {
+  return [total, messageCost].some((estimate) => estimate && ('unknown' in estimate || estimate.cost > MOST_OF_ONE));
 }
 
-function keyOf({ position, rule }: CostedRule): string {
-  return JSON.stringify([pointerOf(position), rule]);
-}
-
-function ruleNotes(rule: CostedRule, old: CostedRule | undefined): Note[] {
-  const note = judged(rule, rule.total, old && { estimate: old.total, rule: old }, { rule: rule.rule });
-  if (!note) return [];
-  if ('unknown' in rule.each) return [note];
-  const missing = missingLimits(rule);
-  const facts = { ...(rule.most === 1 ? {} : { each: rule.each.cost, runs: rule.most }) };
-  return [{ at: rule, after: { ...note.after, ...facts, ...(missing.length > 0 ? { missing } : {}) } }];
-}
-
-function messageNotes(rule: CostedRule, old: CostedRule | undefined): Note[] {
-  if (!rule.message) return [];
-  const note = judged(rule, rule.message, old?.message && { estimate: old.message, rule: old }, {
-    messageOf: rule.rule,
-  });
-  return note ? [note] : [];
-}
-
-interface Before {
-  readonly estimate: Estimate;
-  readonly rule: CostedRule;
+function ruleNotes(rule: CostedRule, before: readonly RuleAt[]): Note[] {
+  const [old] = costed(before.filter((one) => keyOf(one) === keyOf(rule)));
+  const own = judged(rule, rule.total, old?.total, { rule: rule.rule });
+  const message = rule.messageCost && judged(rule, rule.messageCost, old?.messageCost, { messageOf: rule.rule });
+  return [...(own ? [withLimits(rule, own)] : []), ...(message ? [message] : [])];
 }
 
 /** Nothing where it is cheap enough, or no dearer than it was. */
-function judged(at: CostedRule, now: Estimate, before: Before | undefined, what: JsonObject): Note | undefined {
-  if ('unknown' in now) {
-    const isSame = before && 'unknown' in before.estimate && hasSameContext(at, before.rule);
-    return isSame ? undefined : { at, after: { ...what, unknown: now.unknown } };
-  }
-  const was = costIn(before?.estimate);
+function judged(at: CostedRule, now: Estimate, before: Estimate | undefined, what: JsonObject): Note | undefined {
+  if ('unknown' in now) return { at, after: { ...what, unknown: now.unknown } };
+  const was = costIn(before);
   if (now.cost <= MOST_OF_ONE || now.cost === was) return undefined;
   return { at, after: { ...what, limit: MOST_OF_ONE, cost: now.cost, ...(was > now.cost ? { was } : {}) } };
 }
 
-/** Whether whatever a rule costs, it cost before. */
-function hasSameContext(one: CostedRule, other: CostedRule): boolean {
-  return one.most === other.most && sameShape(one.position.schema, other.position.schema);
+function withLimits(rule: CostedRule, note: Note): Note {
+  if ('unknown' in rule.each) return note;
+  const missing = missingLimits(rule);
+  const often = rule.most === 1 ? {} : { each: rule.each.cost, runs: rule.most };
+  return { at: rule, after: { ...note.after, ...often, ...(missing.length > 0 ? { missing } : {}) } };
 }
 
 /** The sum is a finding of its own where it is too large without any rule that is too dear by itself. */
 function wholeNotes(rules: readonly CostedRule[], before: readonly CostedRule[]): Note[] {
   const [cost, was] = [costOfAll(rules), costOfAll(before)];
-  const rest = rules.filter(({ total, message }) => Math.max(costIn(total), costIn(message)) <= MOST_OF_ONE);
+  const rest = rules.filter((rule) => dearestPart(rule) <= MOST_OF_ONE);
   if (costOfAll(rest) <= MOST_OF_ALL || cost === was) return [];
   const dearest = rules
-    .map((rule) => ({ path: pathOf(rule.position), cost: Math.max(costIn(rule.total), costIn(rule.message)) }))
-    .filter((one) => one.cost >= NAMED_FROM)
+    .map((rule) => ({ path: pathOf(rule.position), cost: dearestPart(rule) }))
+    .filter((one) => one.cost >= NOTABLE)
     .sort((a, b) => b.cost - a.cost || (a.path < b.path ? -1 : 1))
     .slice(0, DEAREST)
     .map((one) => `${one.path}: ${one.cost}`);
   const after = { schema: 'all rules of the schema', limit: MOST_OF_ALL, cost, dearest };
   return [{ at: undefined, after: was > cost ? { ...after, was } : after }];
+}
+
+function dearestPart({ total, messageCost }: CostedRule): number {
+  return Math.max(costIn(total), costIn(messageCost));
 }
 
 function differenceOf(
@@ -110,7 +94,6 @@ function differenceOf(
   base: CrdVersion | undefined,
   { at, after }: Note,
 ): CrdDifference {
-  const inSchema = at ? rulePointer(at) : '';
   return differ({
     topic: 'cel-cost',
     version: version.name,
@@ -118,6 +101,6 @@ function differenceOf(
     before: undefined,
     after,
     basePointer: base ? `${base.schemaPointer}${at ? pointerOf(at.position) : ''}` : '',
-    headPointer: `${version.schemaPointer}${inSchema}`,
+    headPointer: `${version.schemaPointer}${at ? rulePointer(at) : ''}`,
   });
 }

@@ -30,6 +30,8 @@ interface Checking {
   fresh: number;
   nodes: number;
   depth: number;
+  /** Calls of `format` around: in what they are given, a list may have items of different types. */
+  formats: number;
 }
 
 /** Names of types, which are values too. */
@@ -37,8 +39,6 @@ const TYPE_NAMES: ReadonlyMap<string, CelType> = new Map([
   ...['bool', 'bytes', 'double', 'duration', 'int', 'null_type', 'string', 'timestamp', 'uint'].map(
     (name) => [name, typeOfType(typeNamed(name))] as const,
   ),
-  ['google.protobuf.Duration', typeOfType(typeNamed('duration'))],
-  ['google.protobuf.Timestamp', typeOfType(typeNamed('timestamp'))],
   ['list', typeOfType(listType(DYN))],
   ['map', typeOfType(mapType(DYN, DYN))],
   ['type', typeOfType(DYN)],
@@ -51,10 +51,11 @@ const TYPE_NAMES: ReadonlyMap<string, CelType> = new Map([
 export function checkTypes(expr: Expr, variables: ReadonlyMap<string, CelType>): (type: CelType) => CelType {
   const state: Checking = {
     known: noSubstitutions(),
-    names: [...TYPE_NAMES, ...variables],
+    names: [...variables],
     fresh: 0,
     nodes: 0,
     depth: 0,
+    formats: 0,
   };
   check(state, expr);
   return (type) => substituted(state.known, type, true);
@@ -98,22 +99,14 @@ function fail(reason: string): never {
 }
 
 function named({ names }: Checking, name: string): CelType | undefined {
-  return names.findLast(([known]) => known === name)?.[1];
-}
-
-/** `a.b.c` where it may be one name. */
-function qualified(expr: Expr): string | undefined {
-  if (expr.kind === 'ident') return expr.name;
-  if (expr.kind !== 'select' || expr.isTest) return undefined;
-  const front = qualified(expr.operand);
-  return front === undefined ? undefined : `${front}.${expr.field}`;
+  for (let i = names.length - 1; i >= 0; i -= 1) {
+    const [known, type] = names[i] ?? [];
+    if (known === name) return type;
+  }
+  return TYPE_NAMES.get(name);
 }
 
 function selectType(state: Checking, operand: Expr, field: string, isTest: boolean): CelType {
-  const front = qualified(operand);
-  const whole = front === undefined || isTest ? undefined : named(state, `${front}.${field}`);
-  // The cost of a name with dots in it is that of a name; none of the few there are has a place in a rule about an object.
-  if (whole) throw new NotEstimable(`${front}.${field} is a type`);
   const type = fieldType(state, operand, field, false);
   return isTest ? BOOL : substituted(state.known, type, false);
 }
@@ -146,13 +139,19 @@ function fieldOf({ known }: Checking, target: CelType, field: string): CelType {
 
 function callType(state: Checking, call: Call): CelType {
   if (call.name === '_?._') return optionalField(state, call);
+  const around = state.formats;
+  if (call.name === 'format') state.formats += 1;
+  const type = plainCallType(state, call);
+  state.formats = around;
+  return type;
+}
+
+function plainCallType(state: Checking, call: Call): CelType {
   const args = call.args.map((arg) => check(state, arg));
   const { target } = call;
   if (!target) return resolve(state, call, args);
-  const front = qualified(target);
-  const whole = front === undefined ? undefined : `${front}.${call.name}`;
-  if (whole !== undefined && overloadsOf(whole)) {
-    call.name = whole;
+  if (target.kind === 'ident' && overloadsOf(`${target.name}.${call.name}`)) {
+    call.name = `${target.name}.${call.name}`;
     call.target = undefined;
     return resolve(state, call, args);
   }
@@ -230,9 +229,10 @@ function partType(state: Checking, { value, isOptional }: Part): CelType {
   return (type.kind === 'optional' ? type.params[0] : undefined) ?? fail('an optional part is not optional');
 }
 
-function join({ known }: Checking, before: CelType | undefined, type: CelType): CelType {
+function join({ known, formats }: Checking, before: CelType | undefined, type: CelType): CelType {
   if (!before) return type;
-  return fits(known, [before], [type]) ? moreGeneral(before, type) : fail('a literal has parts of different types');
+  if (fits(known, [before], [type])) return moreGeneral(before, type);
+  return formats > 0 ? DYN : fail('a literal has parts of different types');
 }
 
 function mapLiteralType(state: Checking, entries: readonly (Part & { readonly key: Expr })[]): CelType {

@@ -6,7 +6,7 @@ export interface CelType {
   readonly key: string;
   readonly params: readonly CelType[];
   /** Fields of an object of the schema. */
-  readonly fields?: ReadonlyMap<string, { readonly type: CelType }>;
+  readonly fields?: { get(name: string): { readonly type: CelType } | undefined };
 }
 
 const plain = (kind: CelType['kind'], key: string): CelType => ({ kind, key, params: [] });

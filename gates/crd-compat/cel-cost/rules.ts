@@ -1,0 +1,85 @@
+import { itemsPath, memberPath, pointerTo, ROOT_PATH, valuesPath } from '../../model/field-path.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { itemsOf, member } from '../same-json.ts';
+import { times } from './amounts.ts';
+
+/** A position in a schema. Its pointer and path are built when somebody wants them. */
+export interface Position {
+  readonly schema: JsonObject;
+  readonly parent: Position | undefined;
+  readonly step: 'properties' | 'items' | 'additionalProperties';
+  readonly field: string;
+  /** Product of the limits of the lists and maps around; nothing where one of them has none. */
+  readonly runs: number | undefined;
+}
+
+export interface RuleAt {
+  readonly position: Position;
+  readonly index: number;
+  readonly rule: string;
+  readonly message: string | undefined;
+  readonly isOptionalOld: boolean;
+}
+
+/** Every rule of a schema that the API server looks at. */
+export function rulesIn(schema: Json | undefined): RuleAt[] {
+  const found: RuleAt[] = [];
+  if (isJsonObject(schema)) collect({ schema, parent: undefined, step: 'properties', field: '', runs: 1 }, found);
+  return found;
+}
+
+function collect(position: Position, found: RuleAt[]): void {
+  const { schema } = position;
+  itemsOf(schema['x-kubernetes-validations']).forEach((entry, index) => {
+    const [rule, message] = [member(entry, 'rule'), member(entry, 'messageExpression')];
+    if (typeof rule !== 'string' || rule.trim() === '') return;
+    found.push({
+      position,
+      index,
+      rule,
+      message: typeof message === 'string' && message !== '' ? message : undefined,
+      isOptionalOld: member(entry, 'optionalOldSelf') === true,
+    });
+  });
+  const factor = factorOf(schema);
+  const runs = position.runs === undefined || factor === undefined ? undefined : times(position.runs, factor);
+  const enter = (step: Position['step'], field: string, child: Json | undefined): void => {
+    if (isJsonObject(child)) collect({ schema: child, parent: position, step, field, runs }, found);
+  };
+  const properties = schema['properties'];
+  if (isJsonObject(properties)) {
+    for (const name of Object.keys(properties)) enter('properties', name, properties[name]);
+  }
+  enter('items', '', schema['items']);
+  enter('additionalProperties', '', schema['additionalProperties']);
+}
+
+export function limitOf({ type }: JsonObject): 'maxItems' | 'maxProperties' {
+  return type === 'array' ? 'maxItems' : 'maxProperties';
+}
+
+/** How many children one value may have; nothing where there is no limit. */
+function factorOf(schema: JsonObject): number | undefined {
+  const isMap = schema['type'] === 'object' && (schema['additionalProperties'] ?? null) !== null;
+  if (!isMap && schema['type'] !== 'array') return 1;
+  const limit = schema[limitOf(schema)];
+  return typeof limit === 'number' ? Math.max(limit, 0) : undefined;
+}
+
+/** Where a position is, from the root of the schema. */
+export function pathOf({ parent, step, field }: Position): string {
+  if (!parent) return ROOT_PATH;
+  const front = pathOf(parent);
+  if (step === 'properties') return memberPath(front, field);
+  return step === 'items' ? itemsPath(front) : valuesPath(front);
+}
+
+export function pointerOf({ parent, step, field }: Position): string {
+  if (!parent) return '';
+  const pointer = `${pointerOf(parent)}/${step}`;
+  return step === 'properties' ? pointerTo(pointer, field) : pointer;
+}
+
+export function rulePointer({ position, index }: RuleAt): string {
+  return `${pointerOf(position)}/x-kubernetes-validations/${index}`;
+}
