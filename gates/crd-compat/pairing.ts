@@ -25,6 +25,12 @@ export function pairUp(base: readonly CrdDefinition[], head: readonly CrdDefinit
   match(sides, (crd) => JSON.stringify([crd.id, crd.variant, crd.source.path]));
   match(sides, variant, (one, other) => sameJson(one.content, other.content));
   match(sides, variant);
+  // Of one feature set, where only the cluster profiles changed.
+  match(
+    sides,
+    (crd) => JSON.stringify([crd.id, featureSetOf(crd)]),
+    (one) => featureSetOf(one) !== '',
+  );
   // A variant that is alone may change what it is a variant of.
   match(sides, (crd) => JSON.stringify([crd.id, crd.source.path]));
   const [alone, alsoAlone] = [aloneIn(base), aloneIn(head)];
@@ -34,6 +40,7 @@ export function pairUp(base: readonly CrdDefinition[], head: readonly CrdDefinit
     (one, other) => alone(one) && alsoAlone(other),
   );
   settleCopies(sides, base, head, variant);
+  settleVariants(sides, base, head);
   match(sides, (crd) => JSON.stringify([crd.kind, crd.variant, crd.source.path]));
   match(sides, (crd) => JSON.stringify([crd.kind, crd.group]));
   match(sides, (crd) => JSON.stringify([crd.kind, crd.plural]));
@@ -65,6 +72,33 @@ function aloneIn(all: readonly CrdDefinition[]): (crd: CrdDefinition) => boolean
   const count = new Map<string, number>();
   for (const { id } of all) count.set(id, (count.get(id) ?? 0) + 1);
   return ({ id }) => count.get(id) === 1;
+}
+
+function featureSetOf({ variant }: CrdDefinition): string {
+  return /release\.openshift\.io\/feature-set=([^,]*)/.exec(variant)?.[1] ?? '';
+}
+
+/**
+ * A manifest of no variant is for all of them: what split into variants is compared with each, and variants that became one are
+ * each compared with that one.
+ */
+function settleVariants(sides: Sides, base: readonly CrdDefinition[], head: readonly CrdDefinition[]): void {
+  const generalIn = (all: readonly CrdDefinition[]) =>
+    new Map(all.filter((crd) => featureSetOf(crd) === '').map((crd) => [crd.id, crd]));
+  const [before, after] = [generalIn(base), generalIn(head)];
+  const pairs: [CrdDefinition, CrdDefinition][] = [];
+  for (const other of sides.head) {
+    const general = before.get(other.id);
+    if (general) pairs.push([general, other]);
+  }
+  for (const one of sides.base) {
+    const general = after.get(one.id);
+    if (general) pairs.push([one, general]);
+  }
+  const settled = new Set(pairs.flat());
+  sides.pairs.push(...pairs);
+  sides.base = sides.base.filter((crd) => !settled.has(crd));
+  sides.head = sides.head.filter((crd) => !settled.has(crd));
 }
 
 /** A copy that came is compared with the original, one that went is missed by nobody: the CRD itself is still there. */

@@ -12,6 +12,13 @@ function variant(name: string, ...fields: string[]): JsonObject {
   return crd({ version: { schema: schema({ properties }) }, metadata: { annotations: { [FEATURE_SET]: name } } });
 }
 
+/** The same for one more kind of cluster. */
+function forMore(manifest: JsonObject): JsonObject {
+  const metadata = manifest['metadata'] as JsonObject;
+  const annotations = { ...(metadata['annotations'] as JsonObject), 'include.release.openshift.io/edge': 'true' };
+  return { ...manifest, metadata: { ...metadata, annotations } };
+}
+
 function files(documents: Readonly<Record<string, JsonObject>>): Files {
   return Object.fromEntries(
     Object.entries(documents).map(([path, document]) => [path, JSON.stringify(document, null, 1)]),
@@ -61,6 +68,35 @@ describe('finding what became of a CRD', () => {
       base: { 'a.yaml': crd(), 'b.yaml': variant('CustomNoUpgrade', 'f') },
       head: { 'a.yaml': variant('Default'), 'b.yaml': variant('CustomNoUpgrade', 'f') },
       found: ['metadata-annotation-changed metadata.annotations["release.openshift.io/feature-set"] compatible'],
+    },
+    {
+      name: 'what splits into feature sets is compared with each',
+      base: { 'a.yaml': spec({ properties: { f: s } }) },
+      head: { 'd.yaml': variant('Default', 'f'), 'c.yaml': variant('CustomNoUpgrade') },
+      found: [
+        'metadata-annotation-changed metadata.annotations["release.openshift.io/feature-set"] compatible',
+        'metadata-annotation-changed metadata.annotations["release.openshift.io/feature-set"] compatible',
+        'field-removed .spec.f breaking',
+      ],
+    },
+    {
+      name: 'feature sets that become one manifest are each compared with it',
+      base: { 'd.yaml': variant('Default'), 'c.yaml': variant('CustomNoUpgrade', 'f') },
+      head: { 'a.yaml': spec({ properties: { f: s } }) },
+      found: [
+        'metadata-annotation-changed metadata.annotations["release.openshift.io/feature-set"] compatible',
+        'metadata-annotation-changed metadata.annotations["release.openshift.io/feature-set"] compatible',
+        'field-added .spec.f compatible',
+      ],
+    },
+    {
+      name: 'feature sets that move and are for more clusters stay what they are',
+      base: { 'a.yaml': variant('CustomNoUpgrade', 'f'), 'b.yaml': variant('Default') },
+      head: {
+        'x.yaml': forMore(variant('Default')),
+        'y.yaml': forMore(variant('CustomNoUpgrade', 'f')),
+      },
+      found: ['metadata-annotation-changed metadata.annotations["include.release.openshift.io/edge"] compatible'],
     },
     {
       name: 'two copies that change alike are one change',
