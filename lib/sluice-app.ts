@@ -17,6 +17,6 @@ export function buildStage(app: App, stage: StageSettings): SluiceStacks {
   const operations = new OperationsStack(app, stage);
   const data = new DataStack(app, stage, operations.pager);
   const gate = new GateStack(app, stage, operations.pager, data);
-  const nightly = new NightlyStack(app, stage, operations.pager, data, gate.publicUrl);
+  const nightly = new NightlyStack(app, stage, operations.pager, data, gate);
   return { operations, data, gate, nightly };
 }

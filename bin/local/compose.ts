@@ -3,12 +3,14 @@ import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { queueTable } from '../../lambdas/adapters/dynamodb/tables.ts';
 import { createGitHub } from '../../lambdas/adapters/github/create-github.ts';
 import { createWebhooks } from '../../lambdas/adapters/github/webhook.ts';
+import { registryContents } from '../../lambdas/adapters/registry/contents.ts';
 import { registryImages } from '../../lambdas/adapters/registry/images.ts';
 import { fifoBatch } from '../../lambdas/adapters/sqs/fifo-batch.ts';
 import { tableQueue } from '../../lambdas/adapters/table-queue/table-queue.ts';
 import { evaluateCandidate } from '../../lambdas/evaluate-candidate/handler.ts';
+import { evaluateImages } from '../../lambdas/evaluate-image/handler.ts';
 import type { Log } from '../../lambdas/ports/log.ts';
-import type { EvaluationRequest, PublicationRequest } from '../../lambdas/ports/queue.ts';
+import type { EvaluationRequest, ImageEvaluationRequest, PublicationRequest } from '../../lambdas/ports/queue.ts';
 import { publishChecks } from '../../lambdas/publish-checks/handler.ts';
 import { receiveImageEvents } from '../../lambdas/receive-image-event/handler.ts';
 import { receiveWebhook } from '../../lambdas/receive-webhook/handler.ts';
@@ -46,6 +48,7 @@ export function openQueues({ stores }: Pick<Ground, 'stores'>) {
   return {
     evaluations: tableQueue<EvaluationRequest>({ ...parts, queue: 'evaluation' }),
     publications: tableQueue<PublicationRequest>({ ...parts, queue: 'publication' }),
+    images: tableQueue<ImageEvaluationRequest>({ ...parts, queue: 'image-evaluation' }),
   };
 }
 
@@ -80,9 +83,22 @@ export function composeWork(ground: Ground, { publications }: LocalQueues, publi
     clock,
     log,
   });
+  const registries = registryAccess(ground.env);
+  const judging = evaluateImages({
+    ...stores,
+    registry: registryImages(registries),
+    contents: registryContents(registries),
+    openSourceTree: gitHub.openSourceTree,
+    gates,
+    evaluate,
+    needsOf,
+    clock,
+    log,
+  });
   const publishing = publishChecks({ runs: stores.runs, checkRuns: gitHub.checkRuns, publicUrl, log });
   return {
     evaluate: fifoBatch(evaluating, log),
+    evaluateImages: fifoBatch(judging, log),
     publish: fifoBatch(publishing, log),
     sweep: sweepOutboxOnSchedule({ runs: stores.runs, publications, clock, log }),
   };

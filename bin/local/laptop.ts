@@ -83,7 +83,7 @@ async function open(
   gitHub.sendWebhooksTo({ url: `${door.url}/webhook`, secret: credentials.webhookSecret });
   const running = await startWork(queues, composeWork(ground, queues, door.url), stores, log);
   const ownEnv = { ...env, SLUICE_HOME: dataDir };
-  const nightly = startNightly({ ...localNightly(stores, ownEnv, door.url, log), everyMs: NIGHTLY_MS });
+  const nightly = startNightly({ ...localNightly(stores, queues.images, ownEnv, door.url, log), everyMs: NIGHTLY_MS });
   opened(() => nightly.stop());
   opened(() => Promise.all(running.map((part) => part.stop())));
   opened(() => door.close());
@@ -91,17 +91,18 @@ async function open(
 }
 
 async function startWork(
-  { evaluations, publications }: LocalQueues,
+  { evaluations, publications, images }: LocalQueues,
   work: ReturnType<typeof composeWork>,
   stores: Stores,
   log: Log,
 ): Promise<readonly Stoppable[]> {
   // Nobody else receives here: what a killed process held is free again.
-  await Promise.all([evaluations.releaseAll(), publications.releaseAll()]);
+  await Promise.all([evaluations, publications, images].map((queue) => queue.releaseAll()));
   await work.sweep();
   const sweepRows = () => sweepExpired(stores.client, systemClock.now());
   return [
     startWorker({ name: 'evaluation', receiver: evaluations, handler: work.evaluate, concurrency: 4, log }),
+    startWorker({ name: 'image-evaluation', receiver: images, handler: work.evaluateImages, concurrency: 2, log }),
     startWorker({ name: 'publication', receiver: publications, handler: work.publish, concurrency: 2, log }),
     repeatEvery(MINUTE_MS, 'sweep of the outbox', work.sweep, log),
     repeatEvery(10 * MINUTE_MS, 'sweep of expired rows', sweepRows, log),

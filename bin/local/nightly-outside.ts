@@ -1,17 +1,28 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { notifiersByKind } from '../../lambdas/adapters/channels/by-kind.ts';
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { gangwayJobs } from '../../lambdas/adapters/gangway/ci-jobs.ts';
+import { reportedChecks } from '../../lambdas/adapters/github-jobs/checks.ts';
+import { repositoryEvents } from '../../lambdas/adapters/github-jobs/repository-events.ts';
+import { workflowJobs } from '../../lambdas/adapters/github-jobs/workflows.ts';
+import { httpJobs } from '../../lambdas/adapters/http-jobs/ci-jobs.ts';
 import { konfluxReleases } from '../../lambdas/adapters/konflux/releases.ts';
+import { mailFileNotifier } from '../../lambdas/adapters/mail/file-notifier.ts';
 import { registryCopies } from '../../lambdas/adapters/registry/copies.ts';
 import { registryTags } from '../../lambdas/adapters/registry/tags.ts';
 import { eventSenders, type SenderSecrets } from '../../lambdas/adapters/signed-events/senders.ts';
 import { slackNotifier } from '../../lambdas/adapters/slack/notifier.ts';
+import { NamedSecret, type NamedSecrets } from '../../lambdas/adapters/wire/secrets.ts';
 import type { Log } from '../../lambdas/ports/log.ts';
 import type { Notification, Notifier } from '../../lambdas/ports/notifier.ts';
+import type { ImageEvaluationRequest, Queue } from '../../lambdas/ports/queue.ts';
 import { announceAlert } from '../../lambdas/usecases/announce-promotion.ts';
 import { advancingOver } from '../../lambdas/usecases/nightly-outside.ts';
 import type { ReceiveImageEventDeps } from '../../lambdas/usecases/receive-image-event.ts';
 import { receiveImages } from '../../lambdas/usecases/receive-images.ts';
 import { registryAccess } from '../registry-auth.ts';
+import { defaultStateDir } from './engine.ts';
 import type { NightlyParts } from './nightly.ts';
 import type { Stores } from './stores.ts';
 
@@ -21,24 +32,33 @@ type Env = Readonly<Record<string, string | undefined>>;
 const NOWHERE = 'https://not-configured.invalid';
 
 /**
- * What a nightly on this machine talks to: `SLUICE_GANGWAY_URL` and `_TOKEN`, `SLUICE_KONFLUX_URL` and `_TOKEN`, `SLUICE_SLACK_TOKEN`,
- * and `SLUICE_REGISTRY_AUTH` (`host=user:password`, with commas between). Without Slack, messages go to the server's log.
+ * What a nightly on this machine talks to: `SLUICE_GANGWAY_URL`, `_TOKEN` and `_DECK_URL`, `SLUICE_KONFLUX_URL` and `_TOKEN`,
+ * `SLUICE_GITHUB_URL` and `_TOKEN`, `SLUICE_SLACK_TOKEN`, `SLUICE_SECRETS` (JSON, `{"<name>": {"value", "hosts"}}`) and
+ * `SLUICE_REGISTRY_AUTH` (`host=user:password`, with commas between). Without Slack, messages go to the server's log; mail goes to
+ * files in the folder of everything that the server knows.
  */
-export function localNightly(stores: Stores, env: Env, publicUrl: string, log: Log): NightlyParts {
+export function localNightly(
+  stores: Stores,
+  imageEvaluations: Queue<ImageEvaluationRequest>,
+  env: Env,
+  publicUrl: string,
+  log: Log,
+): NightlyParts {
   const { promotions, streams } = stores;
   const registries = registryAccess(env);
-  const slack = env['SLUICE_SLACK_TOKEN'];
   const pageOf = (promotion?: string) => (promotion === undefined ? publicUrl : `${publicUrl}/promotions/${promotion}`);
   const outside = {
     promotions,
-    jobs: gangwayJobs({ baseUrl: env['SLUICE_GANGWAY_URL'] ?? NOWHERE, token: tokenIn(env, 'SLUICE_GANGWAY_TOKEN') }),
+    imageEvaluations,
+    ...localJobs(env),
     releases: konfluxReleases({
       baseUrl: env['SLUICE_KONFLUX_URL'] ?? NOWHERE,
       token: tokenIn(env, 'SLUICE_KONFLUX_TOKEN'),
     }),
     copies: registryCopies(registries),
     tags: registryTags(registries),
-    notifier: slack === undefined ? logNotifier(log) : slackNotifier({ token: async () => slack }),
+    bus: noEventBus,
+    notifierOf: localChannels(env, log),
     clock: systemClock,
     log,
     pageOf,
@@ -51,6 +71,53 @@ export function localNightly(stores: Stores, env: Env, publicUrl: string, log: L
       announceAlert(stream, alert, outside),
   };
   return { deps, clock: systemClock, log };
+}
+
+/** Job systems, and GitHub for promotions too. What has no address is unreachable, and the stream says so. */
+function localJobs(env: Env) {
+  const gitHub = {
+    baseUrl:
+      env['SLUICE_GITHUB_URL'] ?? (env['SLUICE_GITHUB_TOKEN'] === undefined ? NOWHERE : 'https://api.github.com'),
+    token: tokenIn(env, 'SLUICE_GITHUB_TOKEN'),
+  };
+  const deckUrl = env['SLUICE_GANGWAY_DECK_URL'];
+  return {
+    jobs: {
+      gangway: gangwayJobs({
+        baseUrl: env['SLUICE_GANGWAY_URL'] ?? NOWHERE,
+        token: tokenIn(env, 'SLUICE_GANGWAY_TOKEN'),
+        ...(deckUrl !== undefined && { deckUrl }),
+      }),
+      'github-workflow': workflowJobs(gitHub),
+      'github-check': reportedChecks(gitHub),
+      http: httpJobs({ secrets: secretsIn(env), mayBeLocal: true }),
+    },
+    repositories: repositoryEvents(gitHub),
+  };
+}
+
+function localChannels(env: Env, log: Log) {
+  const slack = env['SLUICE_SLACK_TOKEN'];
+  const folder = join(defaultStateDir(env), 'mail');
+  return notifiersByKind({
+    slack: slack === undefined ? logNotifier(log) : slackNotifier({ token: async () => slack }),
+    email: mailFileNotifier(folder, env['SLUICE_MAIL_FROM'] ?? 'sluice@localhost'),
+    webhooks: { secrets: secretsIn(env), mayBeLocal: true },
+  });
+}
+
+/** There is no bus on this machine: what is promoted over one waits until its deadline, and fails. */
+const noEventBus = {
+  put: async () => {
+    throw new Error('there is no EventBridge on this machine');
+  },
+};
+
+const Secrets = z.record(z.string(), NamedSecret);
+
+function secretsIn(env: Env): NamedSecrets {
+  const secrets = Secrets.parse(JSON.parse(env['SLUICE_SECRETS'] ?? '{}'));
+  return async (name) => (Object.hasOwn(secrets, name) ? secrets[name] : undefined);
 }
 
 /** What image events on this machine stand on. `SLUICE_SENDERS`: JSON, `{"<source>/<sender>": {"scheme", "current", "previous"?}}`. */

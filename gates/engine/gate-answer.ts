@@ -16,18 +16,16 @@ export interface GateSaid {
  */
 export function gateAnswer({ candidate, results, doubts }: Run, { rules }: RuleSet, gate: string): GateSaid {
   const own = results.filter((result) => result.gate === gate);
-  if (own.length > 0 || doubts.length > 0) {
-    const verdict = verdictOf(own, doubts);
-    return { verdict, text: headlineOf(verdict, own, doubts) };
+  const about = rules.filter(({ rule }) => rule.gate === gate && isInScope(rule, candidate)).map(({ rule }) => rule.id);
+  if (about.length === 0) {
+    return {
+      verdict: 'inconclusive',
+      text: `no rule of ${gate} is about this candidate: write one, or do not ask for it`,
+    };
   }
-  const excepting = rules
-    .filter(({ rule }) => rule.gate === gate && isInScope(rule, candidate))
-    .map(({ rule }) => rule.id);
-  if (excepting.length > 0) {
-    return { verdict: 'not-applicable', text: `excepted by the condition of ${excepting.join(', ')}` };
+  if (own.length === 0 && doubts.length === 0) {
+    return { verdict: 'not-applicable', text: `excepted by the condition of ${about.join(', ')}` };
   }
-  return {
-    verdict: 'inconclusive',
-    text: `no rule of ${gate} is about this candidate: write one, or do not ask for it`,
-  };
+  const verdict = verdictOf(own, doubts);
+  return { verdict, text: headlineOf(verdict, own, doubts) };
 }

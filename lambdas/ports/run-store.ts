@@ -77,6 +77,8 @@ export interface RunStore {
    * when a later result is stored already: until then that evaluation may still be killed, and this delivery must come again.
    */
   completeEvaluation(completed: CompletedEvaluation): Promise<'stored' | 'superseded'>;
+  /** Keeps a run that nobody waits for at a pull request: that of an image. Keeping it again changes nothing. */
+  keepRun(run: Run): Promise<void>;
   /** Marks a delivery that needs no run (pull request gone, nothing to judge). */
   markHandled(deliveryId: string, outcome: string): Promise<void>;
   head(repository: string, number: number): Promise<Head | undefined>;

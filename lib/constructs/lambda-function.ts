@@ -12,6 +12,7 @@ import type { StageSettings } from '../stages.ts';
 export type LambdaName =
   | 'receive-webhook'
   | 'evaluate-candidate'
+  | 'evaluate-image'
   | 'publish-checks'
   | 'sweep-outbox'
   | 'serve-history'

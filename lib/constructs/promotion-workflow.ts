@@ -21,14 +21,22 @@ import { Construct } from 'constructs';
 import type { AdvancePromotionEnv } from '../../lambdas/advance-promotion/env.ts';
 import { nameOf } from '../names.ts';
 import { addAlarm, type Pager } from './alarmed.ts';
+import type { GitHubApp } from './github-app.ts';
 import { LambdaFunction } from './lambda-function.ts';
 import type { NightlySecret } from './nightly-secret.ts';
+import { allowMail, mailEnvironment } from './outgoing-mail.ts';
+import { PromotionBus } from './promotion-bus.ts';
+import type { QueueWorker } from './queue-worker.ts';
 import type { Stores } from './stores.ts';
 
 export interface PromotionWorkflowProps {
   readonly pager: Pager;
   readonly stores: Stores;
   readonly secret: NightlySecret;
+  /** Who judges static gates. */
+  readonly images: QueueWorker;
+  /** Whose rights start workflows and read checks. */
+  readonly app: GitHubApp;
   readonly publicUrl: string;
 }
 
@@ -46,7 +54,7 @@ export class PromotionWorkflow extends Construct {
 
   constructor(scope: Construct, id: string, props: PromotionWorkflowProps) {
     super(scope, id);
-    const { pager, stores, secret, publicUrl } = props;
+    const { pager, stores, secret, images, app, publicUrl } = props;
     this.advancer = new LambdaFunction(this, 'Advancer', {
       stage: pager.stage,
       lambda: 'advance-promotion',
@@ -56,12 +64,20 @@ export class PromotionWorkflow extends Construct {
       timeout: Duration.minutes(10),
       environment: {
         RUNS_TABLE: stores.runs.table.tableName,
+        IMAGE_QUEUE_URL: images.queue.queueUrl,
         NIGHTLY_SECRET_ID: secret.secret.secretArn,
         PUBLIC_URL: publicUrl,
+        ...app.environment,
+        ...mailEnvironment(pager.stage),
       } satisfies AdvancePromotionEnv,
     });
     stores.runs.allow(this.advancer, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
     secret.allowRead(this.advancer);
+    images.allowSend(this.advancer);
+    app.allowUse(this.advancer);
+    allowMail(this.advancer, pager.stage);
+    const { promotionBuses: buses = [] } = pager.stage;
+    if (buses.length > 0) new PromotionBus(this, 'Bus', { stage: pager.stage, buses, advancer: this.advancer });
     this.machine = this.#machine(pager);
     this.#watch(pager);
   }

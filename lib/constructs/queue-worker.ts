@@ -16,11 +16,19 @@ export interface QueueWorkerProps {
   readonly environment: Readonly<Record<string, string>>;
   /** Most messages in work at the same time. */
   readonly concurrency: number;
+  /** Longest that one message may take; a minute when absent. */
+  readonly timeout?: Duration;
+  /** Who waits when a message is not worked off, for the words of the alarms. */
+  readonly waiting?: { readonly forever: string; readonly long: string };
 }
 
 /** Five tries, six minutes apart: past a GitHub incident of half an hour a person decides. */
 const maxReceiveCount = 5;
-const timeout = Duration.seconds(60);
+const usualTimeout = Duration.seconds(60);
+const authors = {
+  forever: 'a pull request has no verdict, or an old one',
+  long: 'authors wait for their verdict',
+};
 
 /**
  * A FIFO queue, the function that drains it, the dead-letter queue behind it, and the alarms on all three. Messages of one
@@ -34,6 +42,7 @@ export class QueueWorker extends Construct {
   constructor(scope: Construct, id: string, props: QueueWorkerProps) {
     super(scope, id);
     const { stage } = props.pager;
+    const { timeout = usualTimeout } = props;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       // A FIFO queue needs a FIFO one behind it, and 14 days is the longest that SQS keeps a message.
       ...fifo,
@@ -67,16 +76,16 @@ export class QueueWorker extends Construct {
     sender.allow(['sqs:SendMessage'], [this.queue.queueArn]);
   }
 
-  #watch({ pager, lambda }: QueueWorkerProps): void {
+  #watch({ pager, lambda, timeout = usualTimeout, waiting = authors }: QueueWorkerProps): void {
     addAlarm(this, pager, {
       name: `${lambda}-dead-letters-not-empty`,
-      meaning: `${lambda} gave up on a message: a pull request has no verdict, or an old one.`,
+      meaning: `${lambda} gave up on a message: ${waiting.forever}.`,
       metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({ period: minute, statistic: 'max' }),
       threshold: 1,
     });
     addAlarm(this, pager, {
       name: `${lambda}-queue-is-old`,
-      meaning: `A message for ${lambda} is older than one failed try explains: authors wait for their verdict.`,
+      meaning: `A message for ${lambda} is older than one failed try explains: ${waiting.long}.`,
       metric: this.queue.metricApproximateAgeOfOldestMessage({ period: minute, statistic: 'max' }),
       // A message that failed is hidden for the visibility timeout, which is no news; two minutes more are.
       threshold: visibilityFor(timeout).toSeconds() + 120,

@@ -16,11 +16,13 @@ import { SluiceStack } from './sluice-stack.ts';
 export class GateStack extends SluiceStack {
   /** Where run pages are, without a slash at the end. */
   readonly publicUrl: string;
+  readonly app: GitHubApp;
 
   constructor(scope: Construct, stage: StageSettings, pager: Pager, data: DataStack) {
     super(scope, stage, 'gate', 'from a delivery to a check run');
     const stores = data;
     const app = new GitHubApp(this, 'GitHubApp', stage.gitHub, data.appKey);
+    this.app = app;
     const history = new HistoryEndpoint(this, 'History', { pager, stores });
     const publicUrl = stage.publicUrl ?? history.url;
     this.publicUrl = publicUrl;

@@ -5,14 +5,17 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isEngineInstalled } from '../../bin/local/engine.ts';
 import { openStores, type Stores } from '../../bin/local/stores.ts';
+import { Stream } from '../../gates/model/stream.ts';
 import { openPromotion } from '../../gates/promotion/open.ts';
 import { dynamoPromotionStore } from '../../lambdas/adapters/dynamodb/promotion-store.ts';
 import { dynamoStreamStore } from '../../lambdas/adapters/dynamodb/streams.ts';
 import { configTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
 import { type GangwayServer, startGangway } from '../support/gangway-server.ts';
+import { crdRule, lampCrd, writeRules } from '../support/image-gates.ts';
 import { nightStream } from '../support/nightly-parts.ts';
 import { startRegistry, type TestRegistry } from '../support/oci-registry.ts';
 import { NIGHT, sampleCandidate } from '../support/streams.ts';
+import { layerOf } from '../support/tar.ts';
 
 const isHere = isEngineInstalled(process.env);
 if (!isHere)
@@ -21,7 +24,12 @@ if (!isHere)
 /** In the order in which a night comes by them: every phase, and both sides of everything that must happen once. */
 const points = [
   'saved:pending',
-  'gates:before',
+  'ask:before',
+  'ask:after',
+  'judge:before',
+  'keep:before',
+  'keep:after',
+  'judge:after',
   'list:before',
   'trigger:before',
   'trigger:after',
@@ -69,7 +77,9 @@ describe.skipIf(!isHere)('a night that is killed at every point', () => {
 
   it('ends in the same promotion, with no second trigger and no second promotion', { timeout: 180_000 }, async () => {
     const promotions = dynamoPromotionStore({ client: stores.client, table: runsTable.name });
-    const stream = { ...nightStream(registry.host), gates: ['image-pinning'] };
+    const gates = [{ gate: 'crd-compat', from: 'image', paths: ['/manifests/**'] }];
+    const stream = Stream.parse({ ...nightStream(registry.host), gates });
+    await writeRules(stores.rules, crdRule);
     await dynamoStreamStore(stores.client, configTable.name).write({
       id: stream.id,
       expectedVersion: 0,
@@ -78,7 +88,7 @@ describe.skipIf(!isHere)('a night that is killed at every point', () => {
       reason: 'first',
       at: NIGHT,
     });
-    const digest = registry.addImage('lamps/operator', '1.0');
+    const digest = registry.addLayers('lamps/operator', [layerOf({ 'manifests/crd.yaml': lampCrd('colour') })]);
     const images = [{ component: 'lamp-operator', repository: `${registry.host}/lamps/operator`, digest }];
     const promotion = openPromotion({
       stream: { version: 1, stream },
@@ -101,6 +111,11 @@ describe.skipIf(!isHere)('a night that is killed at every point', () => {
     const ended = (await promotions.get(promotion.id))?.promotion;
     expect(died).toEqual(
       expect.arrayContaining([
+        'ask:after',
+        'judge:before',
+        'keep:before',
+        'keep:after',
+        'judge:after',
         'trigger:before',
         'trigger:after',
         'read:after',
@@ -111,6 +126,10 @@ describe.skipIf(!isHere)('a night that is killed at every point', () => {
     );
     expect(died.length).toBeGreaterThan(12);
     expect(ended?.phase).toBe('promoted');
+    expect(ended?.gates).toMatchObject([{ gate: 'crd-compat', component: 'lamp-operator', verdict: 'pass' }]);
+    // Judged again after every death, and always the same run.
+    const runs = await stores.runs.history({ gate: 'crd-compat', limit: 10 });
+    expect(runs.map(({ id }) => id)).toEqual([ended?.gates[0]?.run]);
     const jobs = gangway.created.map(({ job }) => job.replace('periodic-harbour-', '')).sort();
     expect(jobs).toEqual([
       'e2e-0',

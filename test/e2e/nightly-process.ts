@@ -3,10 +3,16 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { startNightly } from '../../bin/local/nightly.ts';
 import { openStores } from '../../bin/local/stores.ts';
-import type { Observation } from '../../gates/model/observation.ts';
+import { startWorker } from '../../bin/local/worker.ts';
 import { dynamoPromotionStore } from '../../lambdas/adapters/dynamodb/promotion-store.ts';
 import { dynamoStreamStore } from '../../lambdas/adapters/dynamodb/streams.ts';
-import { configTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
+import { configTable, queueTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
+import { fifoBatch } from '../../lambdas/adapters/sqs/fifo-batch.ts';
+import { tableQueue } from '../../lambdas/adapters/table-queue/table-queue.ts';
+import { evaluateImages } from '../../lambdas/evaluate-image/handler.ts';
+import type { ImageEvaluationRequest } from '../../lambdas/ports/queue.ts';
+import { askGates } from '../../lambdas/usecases/nightly-outside.ts';
+import { imageGates } from '../support/image-gates.ts';
 import { nightlyParts } from '../support/nightly-parts.ts';
 
 const [, , folder = '', gangwayUrl = '', point = ''] = process.argv;
@@ -43,6 +49,14 @@ function dying<Arguments extends unknown[], Answer>(name: string, act: (...given
   };
 }
 
+const queue = tableQueue<ImageEvaluationRequest>({
+  client: stores.client,
+  table: queueTable.name,
+  queue: 'image-evaluation',
+  clock,
+  settings: { maxReceiveCount: 50 },
+});
+await queue.releaseAll();
 const promoter = parts.promoterOf();
 const deps = {
   ...parts,
@@ -63,10 +77,7 @@ const deps = {
     claim: dying('claim', promotions.claim),
     leave: dying('leave', promotions.leave),
   },
-  judgeGates: dying('gates', async (_promotion: unknown, gates: readonly string[]): Promise<readonly Observation[]> => {
-    const at = clock.now();
-    return gates.map((gate) => ({ kind: 'gate', at, opinion: { gate, verdict: 'pass', text: 'pinned', at } }));
-  }),
+  askGates: dying('ask', (request: ImageEvaluationRequest) => askGates(request, queue)),
   promoterOf: () => ({ act: dying('act', promoter.act), watch: dying('watch', promoter.watch) }),
   notify: dying('notify', async (promotion: { id: string }, { topic }: { topic: string }) => {
     appendFileSync(join(folder, 'messages'), `${promotion.id} ${topic}\n`);
@@ -74,5 +85,14 @@ const deps = {
   }),
 };
 
+const judging = {
+  ...imageGates({ promotions: deps.promotions, clock }),
+  rules: stores.rules,
+  waivers: stores.waivers,
+  blobs: stores.blobs,
+  runs: { keepRun: dying('keep', stores.runs.keepRun) },
+};
+const handler = fifoBatch(dying('judge', evaluateImages(judging)), judging.log);
+startWorker({ name: 'image-evaluation', receiver: queue, handler, concurrency: 1, log: judging.log });
 startNightly({ deps, clock, log: deps.log, everyMs: 20 });
 process.stdout.write('up\n');

@@ -20,14 +20,16 @@ const isDeadLetters = ({ id }: Resource) => id.includes('DeadLetters');
 const named = (queue: Resource): string => String(queue.properties['QueueName']);
 
 describe('queues', () => {
-  it('are two, each with its dead letters, and keep the order of a pull request', () => {
+  it('are three, each with its dead letters, and keep the order of a pull request', () => {
     expect(queues.map(named).sort()).toEqual([
       'sluice-prod-evaluation-dead-letters.fifo',
       'sluice-prod-evaluation.fifo',
+      'sluice-prod-image-evaluation-dead-letters.fifo',
+      'sluice-prod-image-evaluation.fifo',
       'sluice-prod-publication-dead-letters.fifo',
       'sluice-prod-publication.fifo',
     ]);
-    expect(queues.map(({ properties }) => properties['FifoQueue'])).toEqual([true, true, true, true]);
+    expect(queues.map(({ properties }) => properties['FifoQueue'])).toEqual(queues.map(() => true));
   });
 
   it.each(queues.filter((queue) => !isDeadLetters(queue)))('$id gives a message five tries, then parks it', (queue) => {
@@ -76,7 +78,10 @@ describe('queues', () => {
     );
 
     expect(watching.map(({ properties }) => properties)).toEqual([
-      expect.objectContaining({ MetricName: 'ApproximateAgeOfOldestMessage', Threshold: 480 }),
+      expect.objectContaining({
+        MetricName: 'ApproximateAgeOfOldestMessage',
+        Threshold: Number(queue.properties['VisibilityTimeout']) + 120,
+      }),
     ]);
   });
 });
@@ -95,6 +100,7 @@ describe('event sources', () => {
     ).toEqual([
       [expect.stringMatching(/^PublicationQueue/), ['ReportBatchItemFailures'], { MaximumConcurrency: 4 }, 1],
       [expect.stringMatching(/^EvaluationQueue/), ['ReportBatchItemFailures'], { MaximumConcurrency: 20 }, 1],
+      [expect.stringMatching(/^ImageEvaluationQueue/), ['ReportBatchItemFailures'], { MaximumConcurrency: 4 }, 1],
     ]);
   });
 
@@ -103,14 +109,14 @@ describe('event sources', () => {
       const queue = queues.find(({ id }) => `${id}.Arn` === String(properties['EventSourceArn']));
       const worker = functions.find(({ id }) => id === String(properties['FunctionName']));
 
-      expect(queue?.properties['VisibilityTimeout']).toBe(360);
-      expect(worker?.properties['Timeout']).toBe(60);
+      expect(worker?.properties['Timeout']).toBe(worker?.id.startsWith('ImageEvaluation') ? 600 : 60);
+      expect(queue?.properties['VisibilityTimeout']).toBe(6 * Number(worker?.properties['Timeout']));
     }
   });
 });
 
 describe('functions', () => {
-  it('are the eight there are folders for, sized for what they do', () => {
+  it('are the nine there are folders for, sized for what they do', () => {
     const sizes = functions.map(({ properties }) => [
       properties['FunctionName'],
       properties['MemorySize'],
@@ -120,6 +126,7 @@ describe('functions', () => {
     expect(Object.fromEntries(sizes.map(([name, ...size]) => [name, size]))).toEqual({
       'sluice-prod-receive-webhook': [512, 8],
       'sluice-prod-evaluate-candidate': [1024, 60],
+      'sluice-prod-evaluate-image': [1792, 600],
       'sluice-prod-publish-checks': [512, 60],
       'sluice-prod-sweep-outbox': [512, 50],
       'sluice-prod-serve-history': [512, 20],

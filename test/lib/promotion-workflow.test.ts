@@ -38,7 +38,7 @@ async function night(minutes: number, jobLimits: { totalMinutes: number; retries
   const stream = nightStream(registry.host);
   const limited = {
     ...stream,
-    limits: jobLimits,
+    limits: { gatesMinutes: 60, ...jobLimits },
     jobs: stream.jobs.map((job) => ({ ...job, deadlineMinutes: LONGEST_MINUTES })),
   };
   const digest = registry.addImage('lamps/operator', '1.0');

@@ -8,10 +8,18 @@ export interface TestRegistry {
   readonly host: string;
   /** Puts an image of one layer there and gives its digest. */
   addImage(name: string, content: string, labels?: Readonly<Record<string, string>>): string;
+  /** Puts an image of these layers there, lowest first, and gives its digest. */
+  addLayers(name: string, layers: readonly Buffer[], labels?: Readonly<Record<string, string>>): string;
+  /** Puts an index there that lists images by their platform, such as `linux/amd64`, and gives its digest. */
+  addIndex(name: string, images: Readonly<Record<string, string>>): string;
+  /** Every GET of a blob, in order: `name digest`. */
+  readonly blobReads: readonly string[];
   /** Digest that a tag names. */
   tagged(name: string, tag: string): string | undefined;
   /** Every PUT of a tag, in order: `name:tag=digest`. */
   readonly tagWrites: readonly string[];
+  /** Answers every request with 503. */
+  pause(isPaused: boolean): void;
   /** Answers PUTs of manifests in repositories of this name with 500. */
   failWritesTo(name: string | undefined): void;
   close(): Promise<void>;
@@ -27,19 +35,37 @@ interface State {
   readonly manifests: Map<string, Stored>;
   readonly tags: Map<string, string>;
   readonly tagWrites: string[];
+  readonly blobReads: string[];
+  isPaused: boolean;
   failing: string | undefined;
 }
 
 const OCI_MANIFEST = 'application/vnd.oci.image.manifest.v1+json';
+const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
 
 export async function startRegistry(): Promise<TestRegistry> {
-  const state: State = { blobs: new Map(), manifests: new Map(), tags: new Map(), tagWrites: [], failing: undefined };
+  const state: State = {
+    blobs: new Map(),
+    manifests: new Map(),
+    tags: new Map(),
+    tagWrites: [],
+    blobReads: [],
+    isPaused: false,
+    failing: undefined,
+  };
   const server = createServer((request, response) => void serve(state, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     host,
-    addImage: (name, content, labels = {}) => addImage(state, name, content, labels),
+    addImage: (name, content, labels = {}) =>
+      addLayers(state, name, [Buffer.from(`layer of ${content}`)], labels, content),
+    addLayers: (name, layers, labels = {}) => addLayers(state, name, layers, labels),
+    addIndex: (name, images) => addIndex(state, name, images),
+    blobReads: state.blobReads,
+    pause(isPaused) {
+      state.isPaused = isPaused;
+    },
     tagged: (name, tag) => state.tags.get(`${name}:${tag}`),
     tagWrites: state.tagWrites,
     failWritesTo(name) {
@@ -49,29 +75,45 @@ export async function startRegistry(): Promise<TestRegistry> {
   };
 }
 
-function addImage(
-  { blobs, manifests }: State,
+function addLayers(
+  state: State,
   name: string,
-  content: string,
+  layers: readonly Buffer[],
   labels: Readonly<Record<string, string>>,
+  content = '',
 ): string {
-  const [config, layer] = [
-    Buffer.from(JSON.stringify({ config: { Labels: labels }, content })),
-    Buffer.from(`layer of ${content}`),
-  ];
-  for (const blob of [config, layer]) blobs.set(`${name} ${digestOf(blob)}`, blob);
+  const config = Buffer.from(JSON.stringify({ config: { Labels: labels }, content }));
+  for (const blob of [config, ...layers]) state.blobs.set(`${name} ${digestOf(blob)}`, blob);
   const describe = (blob: Buffer) => ({
     mediaType: 'application/octet-stream',
     digest: digestOf(blob),
     size: blob.length,
   });
-  const manifest = { schemaVersion: 2, mediaType: OCI_MANIFEST, config: describe(config), layers: [describe(layer)] };
+  const parts = { config: describe(config), layers: layers.map(describe) };
+  return keepManifest(state, name, { schemaVersion: 2, mediaType: OCI_MANIFEST, ...parts });
+}
+
+function addIndex(state: State, name: string, images: Readonly<Record<string, string>>): string {
+  const manifests = Object.entries(images).map(([platform, digest]) => {
+    const [os, architecture, variant] = platform.split('/');
+    const size = state.manifests.get(`${name} ${digest}`)?.bytes.length ?? 0;
+    return { mediaType: OCI_MANIFEST, digest, size, platform: { os, architecture, variant } };
+  });
+  return keepManifest(state, name, { schemaVersion: 2, mediaType: OCI_INDEX, manifests });
+}
+
+function keepManifest(
+  { manifests }: State,
+  name: string,
+  manifest: Readonly<Record<string, unknown>> & { readonly mediaType: string },
+): string {
   const bytes = Buffer.from(JSON.stringify(manifest));
-  manifests.set(`${name} ${digestOf(bytes)}`, { bytes, type: OCI_MANIFEST });
+  manifests.set(`${name} ${digestOf(bytes)}`, { bytes, type: manifest.mediaType });
   return digestOf(bytes);
 }
 
 async function serve(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (state.isPaused) return void response.writeHead(503).end();
   const url = new URL(request.url ?? '/', 'http://registry');
   const [, name = '', kind = '', reference = ''] = /^\/v2\/(.+)\/(manifests|blobs)\/(.+)$/.exec(url.pathname) ?? [];
   const body = await bodyOf(request);
@@ -143,8 +185,13 @@ function blobs(
     if (isWhole) state.blobs.set(`${name} ${digestOf(body)}`, body);
     return void response.writeHead(isWhole ? 201 : 400).end();
   }
+  readBlob(state, method, { name, reference }, response);
+}
+
+function readBlob(state: State, method: string, { name, reference }: Where, response: ServerResponse): void {
   const found = state.blobs.get(`${name} ${reference}`);
   if (found === undefined) return void response.writeHead(404).end();
+  if (method === 'GET') state.blobReads.push(`${name} ${reference}`);
   response.writeHead(200, { 'content-length': found.length }).end(method === 'HEAD' ? undefined : found);
 }
 

@@ -4,13 +4,14 @@ import { completeEvaluation } from './evaluations.ts';
 import { beginEvaluation, headOf, recordCheckRun } from './heads.ts';
 import { history } from './history.ts';
 import { closeEntry, entriesOlderThan, oldestEntry } from './outbox.ts';
-import { type Runs, runById } from './runs.ts';
+import { keepRun, type Runs, runById } from './runs.ts';
 
 export function dynamoRunStore(runs: Runs): RunStore {
   return {
     beginEvaluation: (repository, number) => beginEvaluation(runs, repository, number),
     hasHandled: (deliveryId) => hasHandled(runs, deliveryId),
     completeEvaluation: (completed) => completeEvaluation(runs, completed),
+    keepRun: (run) => keepRun(runs, run),
     markHandled: (deliveryId, outcome) => markHandled(runs, deliveryId, outcome),
     head: (repository, number) => headOf(runs, repository, number),
     run: (id) => runById(runs, id),

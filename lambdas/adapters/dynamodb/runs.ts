@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { Run } from '../../../gates/model/run.ts';
 import { Verdict, worstOf } from '../../../gates/model/verdict.ts';
@@ -50,6 +50,11 @@ export async function runById({ client, table, blobs, clock }: Runs, id: string)
   const text = 'body' in stored ? unpacked(stored.body) : await blobs.get(stored.bodyBlob);
   if (text === undefined) throw new Error(`the body of run ${id} is missing from the blob store`);
   return parseRow(Run, JSON.parse(text), `run ${id}`);
+}
+
+/** Access pattern W8: keep a run without a pull request. Its id is a hash of its inputs, so that the same run writes the same row. */
+export async function keepRun({ client, table, blobs, clock }: Runs, run: Run): Promise<void> {
+  await client.send(new PutCommand({ TableName: table, Item: await runRow(run, blobs, clock.now()) }));
 }
 
 function unpacked(body: Uint8Array): string {

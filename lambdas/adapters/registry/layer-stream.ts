@@ -44,10 +44,18 @@ export async function throughLayer<Answer>(
 async function unpack(first: Uint8Array, rest: Bytes, consume: (unpacked: Bytes) => Promise<void>): Promise<void> {
   const unpacker = unpackerFor(first);
   const packed = Readable.from(rest, { objectMode: false });
+  // What the reader objects to aborts the streams, and their word for it would be all that is left of it.
+  const objections: unknown[] = [];
+  const read = (unpacked: Bytes) =>
+    consume(unpacked).catch((error: unknown) => {
+      objections.push(error);
+      throw error;
+    });
   try {
-    if (unpacker === undefined) await pipeline(packed, consume);
-    else await pipeline(packed, unpacker, consume);
-  } catch (error) {
+    if (unpacker === undefined) await pipeline(packed, read);
+    else await pipeline(packed, unpacker, read);
+  } catch (thrown) {
+    const error = objections[0] instanceof UnusableImage ? objections[0] : thrown;
     if (error instanceof Error && 'code' in error && error.code === 'Z_DATA_ERROR')
       throw new UnusableImage(`a layer cannot be unpacked: ${error.message}`);
     throw error;

@@ -57,6 +57,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^BlobsBucket[0-9A-F]{8}\.Arn$/, 'blobs'],
   [/^arn:aws:s3:::sluice-prod-blobs-111122223333-eu-west-1/, 'blobs'],
   [/^EvaluationQueue[0-9A-F]{8}\.Arn$/, 'evaluation queue'],
+  [/^ImageEvaluationQueue[0-9A-F]{8}\.Arn$/, 'image queue'],
   [/^PublicationQueue[0-9A-F]{8}\.Arn$/, 'publication queue'],
   [/^.*:secret:WebhookSecret[0-9A-F]{8}$/, 'webhook secret'],
   [/^.*:secret:RegistrySecret[0-9A-F]{8,}$/, 'registry passwords'],

@@ -58,6 +58,9 @@ function evaluations(shelves: Shelves, clock: Clock) {
     async hasHandled(deliveryId: string) {
       return (deliveries.get(deliveryId)?.expiresAt ?? 0) > now();
     },
+    async keepRun(run: Run) {
+      shelves.runs.set(run.id, { run: structuredClone(run), expiresAt: now() + 400 * DAY_MS });
+    },
     async completeEvaluation({ evalSeq, deliveryId, installationId, run }: CompletedEvaluation) {
       if (run.candidate.kind !== 'pull_request') throw new Error('only a pull request has a head');
       const { repository, number, headSha } = run.candidate;

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+export const EvaluateImageEnv = z.object({
+  CONFIG_TABLE: z.string().min(1),
+  RUNS_TABLE: z.string().min(1),
+  BLOB_BUCKET: z.string().min(1),
+  /** Secret: JSON with the credentials of registries, among others. */
+  NIGHTLY_SECRET_ID: z.string().min(1),
+  GITHUB_APP_ID: z.string().min(1),
+  /** Secret that holds the App's private key (PEM); unused when a KMS key signs. */
+  GITHUB_APP_KEY_SECRET_ID: z.string().min(1).optional(),
+  /** KMS key (RSA_2048, SIGN_VERIFY) that holds the App's private key: it can sign, nobody can read it. */
+  GITHUB_APP_KMS_KEY_ID: z.string().min(1).optional(),
+  GITHUB_API_URL: z.url().default('https://api.github.com'),
+});
+export type EvaluateImageEnv = z.input<typeof EvaluateImageEnv>;
