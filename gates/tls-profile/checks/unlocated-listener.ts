@@ -9,7 +9,7 @@ export const unlocatedListener: TlsCheck = {
   whoBreaks: 'Nobody can tell: the listener may or may not follow the profile.',
   why: 'It looks like a TLS server (a serving certificate, an HTTPS probe, the name of a port), and no TLS setting is to be seen. A new component must be noticed before it ships, not when a scan finds it.',
   wayOut:
-    'Describe it with a locator in params.locators of the rule (docs/tls-profile.md), give it the usual flags, or except it by name, with an owner and a last day.',
+    'Describe it with a locator in a knowledge document or in params.locators of the rule (docs/tls-profile.md), give it the usual flags, or except it by name, with an owner and a last day.',
   source:
     'Every component must be accounted for under strict adherence: openshift/enhancements security/centralized-tls-config.md.',
 
