@@ -42,8 +42,12 @@ function valuesOf(axis: Axis, answers: Answers, side: Side): readonly Observed[]
   const { value, sources = [], firstFound, default: standard } = axis;
   if (value !== undefined) return [value].flat().map((one) => ({ value: one, origin: { name: 'the rule' } }));
   const each = sources.map((source) => observe(source, answers, side));
-  const found = firstFound ? (each.find(({ length }) => length > 0) ?? []) : each.flat();
-  const isNothing = found.every(({ value, problem }) => problem === undefined && !isThere(value));
-  if (!isNothing || standard === undefined) return found;
+  const found = (firstFound ? each.find(isSomething) : undefined) ?? each.flat();
+  if (isSomething(found) || standard === undefined) return found;
   return [{ value: standard, origin: { name: 'the default of the rule' } }];
+}
+
+/** Whether there is a value, or one that could not be read. */
+function isSomething(found: readonly Observed[]): boolean {
+  return found.some(({ value, problem }) => problem !== undefined || isThere(value));
 }

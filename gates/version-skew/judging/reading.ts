@@ -54,7 +54,10 @@ export function valuesOf(
   const trouble = broken.map((one): Judgement => unavailable(readingOf(role, one), one.problem ?? '', limit));
   // One empty value among others is as unknown as if it stood alone.
   const isWhole = observed.length > 0 && observed.length === values.length + trouble.length;
-  return { values, trouble: isWhole ? trouble : [...trouble, missing(body, role, axis, limit)] };
+  if (isWhole) return { values, trouble };
+  const empty = observed.filter((one) => one.problem === undefined && !isThere(one.value));
+  const places = [...new Set(empty.flatMap(({ origin }) => (origin === undefined ? [] : [origin.name])))];
+  return { values, trouble: [...trouble, missing(body, role, axis, limit, places)] };
 }
 
 /**
@@ -132,14 +135,24 @@ function unavailable(reading: Reading, problem: string, limit: string): Judgemen
   };
 }
 
-export function missing(body: LimitBody, role: string, axis: string, limit: string): Judgement {
+/** More places than this in one sentence are no help. */
+const MOST_PLACES = 4;
+
+/** `places`: where a value was looked for and is empty. */
+export function missing(
+  body: LimitBody,
+  role: string,
+  axis: string,
+  limit: string,
+  places: readonly string[] = [],
+): Judgement {
   const name = axis === role ? role : `${role} (${axis})`;
   return {
     outcome: body.onMissing,
     answer: 'missing',
     readings: [],
     limit,
-    detail: `${name} has no value`,
+    detail: `${name} has no value${places.length === 0 ? '' : ` in ${places.slice(0, MOST_PLACES).join(', ')}`}`,
     satisfiedBy: `a value of ${axis}`,
   };
 }

@@ -43,7 +43,10 @@ export function imagesOfStream(source: StreamSource, answers: Answers): readonly
 /** What was promoted, component by component; or once for what the components share. */
 export function readStream(source: StreamSource, answers: Answers): readonly Located[] {
   const promoted = promotedIn(source, answers);
-  if (promoted === undefined) return [];
+  if (promoted === undefined) {
+    const name = `stream ${source.stream}, which has promoted nothing, or is not known`;
+    return [{ found: { value: null }, origin: { name } }];
+  }
   if ('problem' in promoted) {
     return trouble(promoted.problem).map((found) => ({ found, origin: { name: `stream ${source.stream}` } }));
   }

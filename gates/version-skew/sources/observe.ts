@@ -44,6 +44,7 @@ function locatedBy(source: Source, answers: Answers, side: Side): readonly Locat
   if (!('stream' in source)) return readFiles(source, answers, side);
   const { label, take } = source;
   const stream = readStream(source, answers);
-  if (label === undefined || stream.some(({ found }) => found.problem !== undefined)) return stream;
-  return readImages({ asked: imagesOfStream(source, answers), trouble: [] }, { label, take }, answers);
+  const asked = imagesOfStream(source, answers);
+  if (label === undefined || asked.length === 0) return stream;
+  return readImages({ asked, trouble: [] }, { label, take }, answers);
 }

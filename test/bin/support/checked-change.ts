@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCli } from '../../../bin/cli.ts';
 import { checkCommand } from '../../../bin/commands/check.ts';
+import type { Place } from '../../../gates/model/finding.ts';
 import type { Run } from '../../../gates/model/run.ts';
 import { createGitRepository, type Files } from '../../support/git-repository.ts';
 import { recordedIo } from './recorded-io.ts';
@@ -57,6 +58,6 @@ export function wordsOf({ results }: Run): string[] {
   ]);
 }
 
-function placeText(place: { readonly path: string; readonly line?: number } | undefined): string {
+function placeText(place: Place | undefined): string {
   return place === undefined ? '' : `${place.path}:${place.line ?? '-'} `;
 }

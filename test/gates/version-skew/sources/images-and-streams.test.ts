@@ -303,8 +303,12 @@ describe('what a stream last promoted', () => {
   });
 
   it('has no value where nothing was promoted, or there is no such stream', () => {
-    expect(read({ stream: 'raft/harbour', of: 'digest' }, { streams }).values).toEqual([]);
-    expect(read({ stream: 'raft/harbour', label: 'version' }, { streams }).values).toEqual([]);
+    const nothing = [
+      { value: null, origin: { name: 'stream raft/harbour, which has promoted nothing, or is not known' } },
+    ];
+
+    expect(read({ stream: 'raft/harbour', of: 'digest' }, { streams }).values).toEqual(nothing);
+    expect(read({ stream: 'raft/harbour', label: 'version' }, { streams }).values).toEqual(nothing);
   });
 
   it('is trouble for a component that it does not move', () => {
