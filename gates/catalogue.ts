@@ -9,11 +9,14 @@ import type { Knowledge } from './model/knowledge.ts';
 import type { Rule } from './model/rule.ts';
 import type { Run } from './model/run.ts';
 import type { Need } from './model/snapshot.ts';
+import { reportImport } from './report-import/index.ts';
 import { tlsProfile } from './tls-profile/index.ts';
 import { versionSkew } from './version-skew/index.ts';
 
 /** The gates of this version; one line each. Their params differ in type, which `judge` never sees unparsed. */
-export const gates: readonly Gate[] = [crdCompat, imagePinning, versionSkew, tlsProfile].map((gate) => gate as Gate);
+export const gates: readonly Gate[] = [crdCompat, imagePinning, versionSkew, tlsProfile, reportImport].map(
+  (gate) => gate as Gate,
+);
 
 export function findCheck(id: string): CheckDescription | undefined {
   return gates.flatMap((gate) => gate.checks).find((check) => check.id === id);

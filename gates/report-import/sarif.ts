@@ -87,6 +87,12 @@ export interface SarifOptions {
 }
 
 const order: readonly SarifLevel[] = ['none', 'note', 'warning', 'error'];
+
+/** Whether a level is at or above another. */
+export function reaches(level: SarifLevel, least: SarifLevel): boolean {
+  return order.indexOf(level) >= order.indexOf(least);
+}
+
 const MAX_KEPT = 1000;
 
 /**
@@ -102,7 +108,7 @@ export function readSarifReport(text: string, { failOn = 'error', onlyNew = fals
   }
   const { runs } = parsed.data;
   const findings = runs.flatMap((run) => findingsOf(run, onlyNew));
-  const isFailing = ({ level }: SarifFinding): boolean => order.indexOf(level) >= order.indexOf(failOn);
+  const isFailing = ({ level }: SarifFinding): boolean => reaches(level, failOn);
   const failing = findings.filter(isFailing);
   const all = runs.reduce((sum, { results }) => sum + (results?.length ?? 0), 0);
   const doubts = [...(runs.length === 0 ? ['it has no run'] : []), ...runs.flatMap(doubtsOf)];

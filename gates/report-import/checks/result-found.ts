@@ -1,0 +1,45 @@
+import type { Fact, Place } from '../../model/finding.ts';
+import { quoted, type ReportCheck, saying } from '../check.ts';
+import type { Evidence } from '../evidence.ts';
+import { reaches, type SarifFinding } from '../sarif.ts';
+
+export const resultFound: ReportCheck = {
+  id: 'report/result-found',
+  title: 'A tool found something that counts, says a SARIF log',
+  whoBreaks: 'Whoever relies on what the tool looks for.',
+  why: 'The log has a result at or above the level that the rule names, and nothing suppresses it.',
+  wayOut: 'Correct what it found, or suppress it in the tool, with a reason.',
+  source: 'OASIS SARIF 2.1.0, 3.27: kind, level, suppressions, baselineState.',
+
+  find(evidence: readonly Evidence[]): readonly Fact[] {
+    return evidence.flatMap((one) =>
+      one.format === 'sarif'
+        ? one.report.findings.filter(({ level }) => reaches(level, one.failOn)).map((found) => factOf(one.path, found))
+        : [],
+    );
+  },
+
+  message(fact: Fact): string {
+    const where = fact.location === '' ? '' : ` in ${quoted(fact.location)}`;
+    return `${quoted(fact.subject)} found something${where}${saying(fact)}.`;
+  },
+};
+
+function factOf(report: string, found: SarifFinding): Fact {
+  const { tool, rule, level, message, path = '' } = found;
+  return {
+    check: resultFound.id,
+    subject: `${tool} ${rule}`,
+    location: path,
+    before: null,
+    after: [level, message],
+    facts: { message, report },
+    headPlace: placeOf(report, found),
+  };
+}
+
+/** A path inside of the repository; anything else (an address, a way out of it) is shown at the report. */
+function placeOf(report: string, { path, line }: SarifFinding): Place {
+  const isInside = path !== undefined && /^(?!\/)[^\\:?#]+$/.test(path) && !path.split('/').includes('..');
+  return isInside ? { path, ...(line === undefined ? {} : { line }) } : { path: report };
+}
