@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../gates/model/json.ts';
+import type { Mutation } from './keywords.ts';
 import { without } from './keywords.ts';
-import type { Mutation } from './mutations.ts';
 
 export type Apply = Mutation['apply'];
 

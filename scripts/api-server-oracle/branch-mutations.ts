@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../gates/model/json.ts';
+import type { Mutation } from './keywords.ts';
 import { aField, isObject, listOf, withList, without } from './keywords.ts';
-import type { Mutation } from './mutations.ts';
 import type { Random } from './random.ts';
 
 /** What a branch may say of a node of a type. */

@@ -1,6 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '../../gates/model/json.ts';
 import type { Random } from './random.ts';
 
+/** One change of one node of a schema. */
+export interface Mutation {
+  readonly name: string;
+  /** Whether head accepts, by the meaning of the keyword, whatever base accepted. */
+  readonly widens?: boolean;
+  /** The node after the change; nothing where the change does not apply. */
+  apply(node: JsonObject, random: Random): JsonObject | undefined;
+}
+
 /** A node without some of its keywords. */
 export function without(node: JsonObject, ...keywords: string[]): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([keyword]) => !keywords.includes(keyword)));

@@ -1,16 +1,8 @@
 import type { Json, JsonObject } from '../../gates/model/json.ts';
+import type { Mutation } from './keywords.ts';
 import type { Random } from './random.ts';
 import { structureMutations } from './structure-mutations.ts';
 import { valueMutations } from './value-mutations.ts';
-
-/** One change of one node of a schema. */
-export interface Mutation {
-  readonly name: string;
-  /** Whether head accepts, by the meaning of the keyword, whatever base accepted. */
-  readonly widens?: boolean;
-  /** The node after the change; nothing where the change does not apply. */
-  apply(node: JsonObject, random: Random): JsonObject | undefined;
-}
 
 const all: readonly Mutation[] = [...valueMutations, ...structureMutations];
 

@@ -2,7 +2,8 @@ import { crdCompat } from '../../gates/crd-compat/index.ts';
 import { hexDigest } from '../../gates/model/digest.ts';
 import type { Fact, Impact } from '../../gates/model/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../gates/model/json.ts';
-import { type Mutation, mutantOf } from './mutations.ts';
+import type { Mutation } from './keywords.ts';
+import { mutantOf } from './mutations.ts';
 import { type Random, randomOf } from './random.ts';
 import { sampleOf } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../gates/model/json.ts';
 import { branchMutations } from './branch-mutations.ts';
+import type { Mutation } from './keywords.ts';
 import { aField, fieldsOf, isObject, listOf, withList, without, withRule } from './keywords.ts';
-import type { Mutation } from './mutations.ts';
 
 const PRESERVE = 'x-kubernetes-preserve-unknown-fields';
 const LIST_TYPE = 'x-kubernetes-list-type';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../gates/model/json.ts';
 import { type Apply, added, boundMutations, dropped, isText, on } from './bounds.ts';
+import type { Mutation } from './keywords.ts';
 import { listOf, quoted, without, withRule } from './keywords.ts';
-import type { Mutation } from './mutations.ts';
 import type { Random } from './random.ts';
 
 const PATTERNS = [

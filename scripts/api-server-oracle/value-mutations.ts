@@ -1,6 +1,6 @@
 import { added, boundMutations, dropped, isList, isMap, isNumber, isText, numberAt, on } from './bounds.ts';
+import type { Mutation } from './keywords.ts';
 import { listOf, withList, without, withRule } from './keywords.ts';
-import type { Mutation } from './mutations.ts';
 import { textMutations } from './text-mutations.ts';
 
 const exclusive = (bound: string, keyword: string, shift: number): Mutation[] => [
