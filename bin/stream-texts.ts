@@ -32,7 +32,7 @@ export function candidateLine({ candidate, state, promotion }: StoredCandidate):
 
 /** Why an image was promoted, or was not: decision, jobs with every try, the act, each phase with its cause. */
 export function explanationText({ promotion, isCurrent, jobs }: PromotionExplanation): string {
-  const { stream, streamVersion, candidate, phase, verdict, history, gates, decision, act, notices, openedBy } =
+  const { stream, streamVersion, candidate, phase, verdict, history, gates, asks, decision, act, notices, openedBy } =
     promotion;
   const lines = [
     `${promotion.id}: ${phase}${verdict === undefined ? '' : `, verdict ${verdict}`}${isCurrent ? ', the stream is at it now' : ''}`,
@@ -42,7 +42,8 @@ export function explanationText({ promotion, isCurrent, jobs }: PromotionExplana
     ...(decision === undefined
       ? []
       : [`  decided  ${decision.kind} by ${decision.by}: ${decision.reason}${overruled(decision.overrules)}`]),
-    ...gates.map(({ gate, verdict: said, text }) => `  gate     ${gate}: ${said}: ${text}`),
+    ...gates.map(gateLine),
+    ...asks.filter(({ failedAt }) => failedAt !== undefined && phase === 'pending').map(askLine),
     ...jobs.flatMap(jobLines),
     ...(act.text === undefined ? [] : [`  act      ${act.state}: ${act.text}`]),
     ...(act.late === undefined
@@ -58,6 +59,15 @@ export function explanationText({ promotion, isCurrent, jobs }: PromotionExplana
 function noticeLine({ topic, channel, sentAt, tries, problem }: Promotion['notices'][number]): readonly string[] {
   if (sentAt !== undefined || problem === undefined) return [];
   return [`  not told ${channel ?? 'anybody'} of ${topic}, after ${tries} tries: ${problem}`];
+}
+
+function gateLine({ gate, component, verdict, text, run }: PromotionExplanation['promotion']['gates'][number]): string {
+  const about = component === undefined ? '' : ` of ${component}`;
+  return `  gate     ${gate}${about}: ${verdict}: ${text}${run === undefined ? '' : ` (sluice explain ${run})`}`;
+}
+
+function askLine({ component, number, text }: PromotionExplanation['promotion']['asks'][number]): string {
+  return `  gate     of ${component} could not be asked at try ${number}, and is asked again: ${text ?? 'no reason given'}`;
 }
 
 function sourceOf({ source }: { source?: { repository: string; revision: string } | undefined }): string {

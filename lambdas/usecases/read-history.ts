@@ -38,9 +38,12 @@ export async function findRun(runs: Pick<RunStore, 'run'>, id: string): Promise<
   return Run.shape.id.safeParse(id).success ? runs.run(id) : undefined;
 }
 
+/** Of sources, or of images, which begin with the host of their registry. */
+const REPOSITORY = /^(?:[^/\s]{1,100}\/[^/\s]{1,100}|[^/\s.:]{1,100}[.:][^/\s]{1,100}(?:\/[^/\s]{1,100}){1,6})$/;
+
 function filtersAt(now: string) {
   return z.strictObject({
-    repository: text(/^[^/\s]{1,100}\/[^/\s]{1,100}$/, 'a repository, written owner/name').exactOptional(),
+    repository: text(REPOSITORY, 'a repository, written owner/name').exactOptional(),
     number: positive(999_999_999, 'the number of a pull request, such as 42').exactOptional(),
     sha: text(/^[0-9a-f]{7,64}$/i, 'a commit id, or at least its first seven hex digits')
       .transform((sha) => sha.toLowerCase())

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Run } from '../../gates/model/run.ts';
 import type { RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { type FakeClock, fakeClock } from '../support/fakes/clock.ts';
@@ -20,6 +21,7 @@ export function describeEvaluations(name: string, open: OpenRunStore): void {
     completing(() => store);
     superseding(() => store);
     readingRuns(() => store);
+    keeping(() => store);
     forgetting(
       () => store,
       () => clock,
@@ -52,6 +54,34 @@ function beginning(store: () => RunStore): void {
     const claimed = await Promise.all(Array.from({ length: 12 }, () => store().beginEvaluation('harbour/boats', 7)));
 
     expect([...claimed].sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+}
+
+const builtImage: Run['candidate'] = {
+  kind: 'image',
+  repository: 'registry.example.com/lamps/operator',
+  base: 'lamp-operator/harbour',
+  baseSha: '0'.repeat(40),
+  headSha: 'e'.repeat(64),
+  stream: 'lamp-operator/harbour',
+  component: 'lamp-operator',
+  image: { repository: 'registry.example.com/lamps/operator', digest: `sha256:${'e'.repeat(64)}` },
+  isFirst: true,
+  from: 'image',
+};
+
+function keeping(store: () => RunStore): void {
+  it('keeps the run of an image, once however often, and asks nobody to show it', async () => {
+    const run = { ...completed(1, 'd-1').run, candidate: builtImage };
+    await store().keepRun(run);
+    await store().keepRun(run);
+
+    expect(await store().run(run.id)).toEqual(run);
+    expect(await store().history({ repository: builtImage.repository, limit: 5 })).toMatchObject([
+      { id: run.id, number: null, headSha: builtImage.headSha },
+    ]);
+    expect((await store().history({ sha: 'e'.repeat(64), limit: 5 })).map(({ id }) => id)).toEqual([run.id]);
+    expect(await store().outboxOlderThan('2099-01-01T00:00:00.000Z', 5)).toEqual([]);
   });
 }
 

@@ -141,9 +141,14 @@ export function ruleText({ rule, version, owner }: RuleResult): string {
   return plainLine(`${rule} v${version}, owner ${owner}`);
 }
 
+function particularOf(candidate: Run['candidate']): string {
+  if (candidate.kind === 'pull_request') return ` #${candidate.number}`;
+  return candidate.kind === 'image' ? ` image of ${candidate.component}` : '';
+}
+
 export function candidateText({ candidate }: Run): string {
   const { repository, headSha, baseSha, base } = candidate;
-  const what = candidate.kind === 'pull_request' ? ` #${candidate.number}` : '';
+  const what = particularOf(candidate);
   return plainLine(`${repository}${what}, ${headSha.slice(0, 12)} against ${baseSha.slice(0, 12)} (${base})`);
 }
 

@@ -164,9 +164,12 @@ function Gates({ gates, now }: { gates: Promotion['gates']; now: string }) {
     <section>
       <h2>Static gates</h2>
       <dl class="words card">
-        {gates.map(({ gate, verdict, text, run, at }) => (
+        {gates.map(({ gate, component, verdict, text, run, at }) => (
           <div>
-            <dt>{gate}</dt>
+            <dt>
+              {gate}
+              {component !== undefined && ` of ${component}`}
+            </dt>
             <dd>
               <VerdictBadge verdict={verdict} /> <Prose text={text} /> <Instant at={at} now={now} />{' '}
               {run !== undefined && <a href={`/runs/${pathSegment(run)}`}>its run</a>}

@@ -74,7 +74,7 @@ function JudgedFacts({ run, now, links }: { run: Run; now: string; links: Source
   const { candidate } = run;
   return (
     <dl class="facts">
-      <Fact term={candidate.kind === 'pull_request' ? 'Pull request' : 'Change in a clone'}>
+      <Fact term={kindWords[candidate.kind]}>
         <Linked href={links.pullRequest} text={placeOf(candidate)} />
       </Fact>
       {candidate.kind === 'pull_request' && (
@@ -82,6 +82,16 @@ function JudgedFacts({ run, now, links }: { run: Run; now: string; links: Source
           {candidate.author.login}
           {candidate.author.type !== 'User' && ` (${candidate.author.type.toLowerCase()})`}
           {candidate.isFork && ', from a fork'}
+        </Fact>
+      )}
+      {candidate.kind === 'image' && (
+        <Fact term="Compared with">
+          {candidate.promoted === undefined ? (
+            'nothing: it is the first'
+          ) : (
+            <a href={`/promotions/${encodeURIComponent(candidate.promoted.promotion)}`}>the last promoted image</a>
+          )}
+          {candidate.from === 'image' ? ', by the files inside both' : ', by the sources of both'}
         </Fact>
       )}
       <Fact term="Head">
@@ -117,8 +127,21 @@ function JudgedFacts({ run, now, links }: { run: Run; now: string; links: Source
   );
 }
 
+const kindWords: Readonly<Record<Candidate['kind'], string>> = {
+  pull_request: 'Pull request',
+  local_change: 'Change in a clone',
+  image: 'Image',
+};
+
 function titleOf(candidate: Candidate): string {
-  return candidate.kind === 'pull_request' ? candidate.title : `Local change against ${candidate.base}`;
+  switch (candidate.kind) {
+    case 'pull_request':
+      return candidate.title;
+    case 'image':
+      return `${candidate.component} on its way to ${candidate.stream}`;
+    default:
+      return `Local change against ${candidate.base}`;
+  }
 }
 
 function placeFilters(candidate: Candidate): Record<string, string> {

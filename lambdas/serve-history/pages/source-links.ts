@@ -21,7 +21,7 @@ export interface SourceLinks {
 
 /** @throws TypeError when `githubUrl` is not an http or https address */
 export function sourceLinks(candidate: Candidate, githubUrl: string | undefined): SourceLinks {
-  const root = candidate.kind === 'pull_request' && githubUrl !== undefined ? webRoot(githubUrl) : undefined;
+  const root = isPublic(candidate) && githubUrl !== undefined ? webRoot(githubUrl) : undefined;
   const repository = root === undefined ? undefined : under(root, candidate.repository);
   const placeLink = (side: 'base' | 'head', sha: string, place: Place): PlaceLink => {
     const file = repository === undefined ? undefined : under(`${repository}/blob/${sha}`, place.path);
@@ -39,6 +39,11 @@ export function sourceLinks(candidate: Candidate, githubUrl: string | undefined)
     ],
     place: (place) => placeLink('head', candidate.headSha, place),
   };
+}
+
+/** Files inside an image are nowhere on the code host. */
+function isPublic(candidate: Candidate): boolean {
+  return candidate.kind === 'pull_request' || (candidate.kind === 'image' && candidate.from === 'source');
 }
 
 function webRoot(githubUrl: string): string {

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
 import type { Observation } from '../../../gates/model/observation.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { Stream } from '../../../gates/model/stream.ts';
+import { readYaml } from '../../../gates/model/yaml.ts';
 import { advance } from '../../../gates/promotion/advance.ts';
 import { NIGHT, samplePromotion, sampleStream } from '../../support/streams.ts';
 
@@ -178,6 +181,18 @@ describe('a request for gates', () => {
 });
 
 describe('the gates of a document', () => {
+  it('are those of the example, which is a document that would be taken', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/examples/lamp-operator-harbour.yaml'), 'utf8');
+    const read = readYaml(text);
+    const stream = Stream.parse(read.ok ? read.documents[0] : undefined);
+
+    expect(stream.gates.map(({ gate, from }) => `${gate} ${from}`)).toEqual([
+      'version-skew source',
+      'crd-compat image',
+      'tls-profile source',
+    ]);
+  });
+
   it('may be written by name: then they look at the sources', () => {
     expect(sampleStream({ gates: ['crd-compat'] }).gates).toEqual([
       { gate: 'crd-compat', from: 'source', platform: 'linux/amd64' },

@@ -236,3 +236,43 @@ describe('a run page is careful', () => {
     expect(answer.body).not.toContain('javascript:');
   });
 });
+
+describe('the page of the run of an image', () => {
+  const candidate: Run['candidate'] = {
+    kind: 'image',
+    repository: 'lamps/operator',
+    base: 'lamp-operator/harbour',
+    baseSha: 'a'.repeat(40),
+    headSha: 'b'.repeat(40),
+    stream: 'lamp-operator/harbour',
+    component: 'lamp-operator',
+    image: { repository: 'registry.example.com/lamps/operator', digest: `sha256:${'e'.repeat(64)}` },
+    promoted: {
+      repository: 'registry.example.com/lamps/operator',
+      digest: `sha256:${'d'.repeat(64)}`,
+      promotion: 'p20261129T031500000Z-0123456789ab',
+    },
+    isFirst: false,
+    from: 'source',
+  };
+
+  it('says which image goes where, and what it was compared with', async () => {
+    const { text, addresses } = await pageOf(run({ candidate }), 'https://github.example.com');
+
+    expect(text).toContain('lamp-operator on its way to lamp-operator/harbour');
+    expect(text).toContain('Image lamp-operator@sha256:eeeeeeeeeeee for lamp-operator/harbour');
+    expect(text).toContain('Compared with the last promoted image, by the sources of both');
+    expect(addresses).toContain('/promotions/p20261129T031500000Z-0123456789ab');
+    expect(addresses).toContain(`https://github.example.com/lamps/operator/commit/${'b'.repeat(40)}`);
+  });
+
+  it('links to no commit where the files were read inside the image', async () => {
+    const { text, addresses } = await pageOf(
+      run({ candidate: { ...candidate, from: 'image' } }),
+      'https://github.example.com',
+    );
+
+    expect(text).toContain('by the files inside both');
+    expect(addresses.filter((address) => address.includes('github.example.com'))).toEqual([]);
+  });
+});
