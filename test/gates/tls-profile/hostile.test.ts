@@ -45,6 +45,8 @@ const seeds = [
     'a.properties': 'https-protocols=TLSv1.2',
   }),
   apiServer({ type: 'Custom', custom: { minTLSVersion: 'VersionTLS12', ciphers: ['ECDHE-RSA-AES128-GCM-SHA256'] } }),
+  `kind: Secret\napiVersion: v1\ndata:\n  a: ${btoa('servingInfo:\n  minTLSVersion: VersionTLS12\n')}\n`,
+  configMap({ 'start.sh': `#!/bin/sh\n${script}` }),
   `kind: Pod\nspec:\n  containers:\n  - args: ["--tls-min-version={{ .Min }}"]\n    image: {{ .Image }}\n`,
 ];
 
@@ -203,6 +205,33 @@ describe('a hostile text', () => {
     ),
     'a script of here-documents': container(
       `"command":["sh","-c"],"args":[${JSON.stringify('cat <<A <<B\n'.repeat(50_000))}]`,
+    ),
+    'variables of one ConfigMap in thousands of containers': JSON.stringify({
+      items: [
+        {
+          kind: 'ConfigMap',
+          apiVersion: 'v1',
+          metadata: { name: 'a' },
+          data: Object.fromEntries(Array.from({ length: 40_000 }, (_, n) => [`V${n}_TLS_MIN_VERSION`, '1.2'])),
+        },
+        {
+          kind: 'Pod',
+          apiVersion: 'v1',
+          metadata: { name: 'b' },
+          spec: {
+            containers: Array.from({ length: 9000 }, () => ({
+              image: 'x',
+              envFrom: [{ configMapRef: { name: 'a' } }],
+              args: ['--tls-min-version=$(V1)'],
+            })),
+          },
+        },
+      ],
+    }),
+    'a Secret of many texts in base64': `kind: Secret\napiVersion: v1\ndata:\n${Array.from({ length: 9000 }, (_, n) => ` k${n}: ${btoa(`servingInfo: { minTLSVersion: V${'x'.repeat(100)} }\n`)}`).join('\n')}\n`,
+    'a script in a ConfigMap with defaults that do not close': `kind: ConfigMap\napiVersion: v1\ndata:\n  a: ${JSON.stringify(`#!/bin/sh\nw --tls-min-version=${'${A:-x'.repeat(200_000)}`)}\n`,
+    'a script with a variable of many words': container(
+      `"command":["sh","-c"],"args":[${JSON.stringify(`A="${'--tls-min-version=V '.repeat(2000)}"\n${'w $A $A\n'.repeat(20_000)}`)}]`,
     ),
     'a script of variables': container(
       `"command":["sh","-c"],"args":[${JSON.stringify(`A=${'x'.repeat(1000)}\n${'echo $A$A$A\n'.repeat(50_000)}`)}]`,

@@ -58,13 +58,16 @@ function takeSources(sources: Json | undefined, known: Map<string, Variable>, at
   return taken.every(Boolean);
 }
 
+/** Characters that a variable of another object counts for: every listener of the container is looked for among them. */
+const COST_OF_VARIABLE = 16;
+
 function variablesIn(source: Json, pointer: string, at: Surrounded): Variable[] | undefined {
   if (!isJsonObject(source)) return undefined;
   const held = referencedMap(source['configMapRef'], at);
   // A large map that thousands of containers name would cost without end.
   if (held === undefined || at.budget.left <= 0) return undefined;
   const entries = Object.entries(held);
-  at.budget.left -= entries.length;
+  at.budget.left -= entries.length * COST_OF_VARIABLE;
   const prefix = typeof source['prefix'] === 'string' ? source['prefix'] : '';
   return entries.map(([key, value]) => ({
     name: prefix + key,
