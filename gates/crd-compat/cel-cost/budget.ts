@@ -14,38 +14,49 @@ export interface CostedRule extends RuleAt {
 
 /** Rules with what the API server estimates for them. */
 export function costed(rules: readonly RuleAt[]): CostedRule[] {
-  const known = new Map<Position, Declared | undefined>();
+  const declared = new Map<Position, Declared | undefined>();
+  const answers = new Map<string, Estimate>();
   return rules.map((rule) => {
     const { position } = rule;
-    const declared = known.has(position)
-      ? known.get(position)
+    const value = declared.has(position)
+      ? declared.get(position)
       : declare(position.schema, { objects: 0 }, position.parent === undefined);
-    known.set(position, declared);
-    return costRule(rule, declared);
+    declared.set(position, value);
+    return costRule(rule, value, answers);
   });
 }
 
-function costRule(at: RuleAt, declared: Declared | undefined): CostedRule {
-  const { rule, message, isOptionalOld } = at;
-  const estimate = (kind: 'rule' | 'message', text: string): Estimate =>
-    declared
-      ? estimateCost(kind, text, { declared }, isOptionalOld)
-      : { unknown: 'rules cannot see a value of its type' };
-  const each = estimate('rule', rule);
-  const most = at.position.runs ?? Math.floor(LARGEST_REQUEST / ((declared?.leastBytes ?? 0) + 1));
-  return {
-    ...at,
-    declared,
-    each,
-    most,
-    total: 'cost' in each ? { cost: times(each.cost, most) } : each,
-    messageCost: message === undefined ? undefined : estimate('message', message),
-  };
+function costRule(at: RuleAt, declared: Declared | undefined, answers: Map<string, Estimate>): CostedRule {
+  const { position, index, rule, message, isOptionalOld } = at;
+  const each = answered('rule', rule, declared, isOptionalOld, answers);
+  const most = position.runs ?? Math.floor(LARGEST_REQUEST / ((declared?.leastBytes ?? 0) + 1));
+  const total = 'cost' in each ? { cost: times(each.cost, most) } : each;
+  const messageCost =
+    message === undefined ? undefined : answered('message', message, declared, isOptionalOld, answers);
+  return { position, index, rule, message, isOptionalOld, declared, each, most, total, messageCost };
+}
+
+/** Many texts and numbers of a schema have the same rule and the same limits: they are asked once. */
+function answered(
+  kind: 'rule' | 'message',
+  text: string,
+  declared: Declared | undefined,
+  isOptionalOld: boolean,
+  answers: Map<string, Estimate>,
+): Estimate {
+  if (!declared) return { unknown: 'rules cannot see a value of its type' };
+  if (declared.fields || declared.items) return estimateCost(kind, text, { declared }, isOptionalOld);
+  const key = `${kind} ${declared.type.key} ${declared.mostElements} ${isOptionalOld} ${text}`;
+  const answer = answers.get(key) ?? estimateCost(kind, text, { declared }, isOptionalOld);
+  answers.set(key, answer);
+  return answer;
 }
 
 /** What all rules and messages cost together, as far as it can be told. */
 export function costOfAll(rules: readonly CostedRule[]): number {
-  return rules.flatMap(({ total, messageCost }) => [costIn(total), costIn(messageCost)]).reduce(plus, 0);
+  let sum = 0;
+  for (const { total, messageCost } of rules) sum = plus(sum, plus(costIn(total), costIn(messageCost)));
+  return sum;
 }
 
 export function costIn(estimate: Estimate | undefined): number {

@@ -1,32 +1,28 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member, sameJson, textsOf } from '../same-json.ts';
 import { escapedName, hasDefault } from './declared.ts';
-import { pointerOf, type RuleAt } from './rules.ts';
+import { ownRules, type RuleAt } from './rules.ts';
 
-/** Tells rules that cost what they did at base, whatever that is, without estimating anything. */
-export function unchangedIn(base: readonly RuleAt[]): (rule: RuleAt) => boolean {
-  const known = new Map<string, RuleAt[]>();
-  for (const rule of base) {
-    const key = keyOf(rule);
-    const same = known.get(key);
-    if (same) same.push(rule);
-    else known.set(key, [rule]);
-  }
-  return (rule) => (known.get(keyOf(rule)) ?? []).some((old) => isUnchanged(old, rule));
-}
-
-/** A rule is the same rule at the same position with the same text. */
-export function keyOf({ position, rule }: RuleAt): string {
-  return JSON.stringify([pointerOf(position), rule]);
-}
-
-function isUnchanged(old: RuleAt, rule: RuleAt): boolean {
+/** Whether a rule costs what it did at base, whatever that is: told without estimating anything. */
+export function isUnchanged(rule: RuleAt): boolean {
+  const { base, runs, schema } = rule.position;
+  const old = ruleBefore(rule);
   return (
-    old.position.runs === rule.position.runs &&
+    base !== undefined &&
+    old !== undefined &&
+    base.runs === runs &&
     old.isOptionalOld === rule.isOptionalOld &&
     old.message === rule.message &&
-    sameFor(namesIn(rule), old.position.schema, rule.position.schema)
+    sameFor(namesIn(rule), base.schema, schema)
   );
+}
+
+/** The rule of the same text at the same position at base. */
+export function ruleBefore({ position, rule }: RuleAt): RuleAt | undefined {
+  const { base } = position;
+  if (!base) return undefined;
+  const before = { ...position, ...base, base: undefined };
+  return ownRules(before, base.schema).find((old) => old.rule === rule);
 }
 
 /** Whatever a rule can name. A field that it does not name cannot matter to it. */

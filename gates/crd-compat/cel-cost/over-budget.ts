@@ -4,7 +4,7 @@ import type { Sides } from '../crd-differ.ts';
 import type { CrdVersion } from '../definition.ts';
 import type { CrdDifference } from '../difference.ts';
 import { type CostedRule, costed, costIn, costOfAll } from './budget.ts';
-import { keyOf, unchangedIn } from './context.ts';
+import { isUnchanged, ruleBefore } from './context.ts';
 import type { Estimate } from './estimate.ts';
 import { missingLimits } from './limits.ts';
 import { pathOf, pointerOf, type RuleAt, rulePointer, rulesIn } from './rules.ts';
@@ -24,8 +24,7 @@ const DEAREST = 4;
 export function celCostDifferences(sides: Sides, isNew: boolean): CrdDifference[] {
   return sides.crd.head.versions.flatMap((version) => {
     const base = isNew ? undefined : sides.crd.base.versions.find(({ name }) => name === version.name);
-    const [before, after] = [rulesIn(base?.schema), rulesIn(version.schema)];
-    return notesOf(before, after).map((note) => differenceOf(sides, version, base, note));
+    return notesOf(rulesIn(version.schema, base?.schema), base).map((note) => differenceOf(sides, version, base, note));
   });
 }
 
@@ -34,21 +33,22 @@ interface Note {
   readonly after: JsonObject;
 }
 
-function notesOf(before: readonly RuleAt[], after: readonly RuleAt[]): Note[] {
-  const isUnchanged = unchangedIn(before);
-  const changed = costed(after.filter((rule) => !isUnchanged(rule)));
-  const single = changed.filter(isNoted).flatMap((rule) => ruleNotes(rule, before));
+function notesOf(rules: readonly RuleAt[], base: CrdVersion | undefined): Note[] {
+  const same = new Set(rules.filter(isUnchanged));
+  const changed = costed(rules.filter((rule) => !same.has(rule)));
+  const single = changed.filter(isNoted).flatMap(ruleNotes);
   if (costOfAll(changed) < NOTABLE) return single;
-  const all = [...changed, ...costed(after.filter(isUnchanged))];
-  return costOfAll(all) > MOST_OF_ALL ? [...single, ...wholeNotes(all, costed(before))] : single;
+  const all = [...changed, ...costed([...same])];
+  return costOfAll(all) > MOST_OF_ALL ? [...single, ...wholeNotes(all, costed(rulesIn(base?.schema)))] : single;
 }
 
 function isNoted({ total, messageCost }: CostedRule): boolean {
   return [total, messageCost].some((estimate) => estimate && ('unknown' in estimate || estimate.cost > MOST_OF_ONE));
 }
 
-function ruleNotes(rule: CostedRule, before: readonly RuleAt[]): Note[] {
-  const [old] = costed(before.filter((one) => keyOf(one) === keyOf(rule)));
+function ruleNotes(rule: CostedRule): Note[] {
+  const before = ruleBefore(rule);
+  const [old] = before ? costed([before]) : [];
   const own = judged(rule, rule.total, old?.total, { rule: rule.rule });
   const message = rule.messageCost && judged(rule, rule.messageCost, old?.messageCost, { messageOf: rule.rule });
   return [...(own ? [withLimits(rule, own)] : []), ...(message ? [message] : [])];

@@ -11,6 +11,8 @@ export interface Position {
   readonly field: string;
   /** Product of the limits of the lists and maps around; nothing where one of them has none. */
   readonly runs: number | undefined;
+  /** The same position at base, if it is there. */
+  readonly base: { readonly schema: JsonObject; readonly runs: number | undefined } | undefined;
 }
 
 export interface RuleAt {
@@ -21,37 +23,53 @@ export interface RuleAt {
   readonly isOptionalOld: boolean;
 }
 
-/** Every rule of a schema that the API server looks at. */
-export function rulesIn(schema: Json | undefined): RuleAt[] {
+/** Every rule of a schema that the API server looks at, with what was at its position at base. */
+export function rulesIn(schema: Json | undefined, base?: Json): RuleAt[] {
   const found: RuleAt[] = [];
-  if (isJsonObject(schema)) collect({ schema, parent: undefined, step: 'properties', field: '', runs: 1 }, found);
+  if (!isJsonObject(schema)) return found;
+  const before = isJsonObject(base) ? { schema: base, runs: 1 } : undefined;
+  collect({ schema, parent: undefined, step: 'properties', field: '', runs: 1, base: before }, found);
   return found;
 }
 
-function collect(position: Position, found: RuleAt[]): void {
-  const { schema } = position;
-  itemsOf(schema['x-kubernetes-validations']).forEach((entry, index) => {
+/** The rules that a node has itself. */
+export function ownRules(position: Position, schema: JsonObject): RuleAt[] {
+  return itemsOf(schema['x-kubernetes-validations']).flatMap((entry, index): RuleAt[] => {
     const [rule, message] = [member(entry, 'rule'), member(entry, 'messageExpression')];
-    if (typeof rule !== 'string' || rule.trim() === '') return;
-    found.push({
-      position,
-      index,
-      rule,
-      message: typeof message === 'string' && message !== '' ? message : undefined,
-      isOptionalOld: member(entry, 'optionalOldSelf') === true,
-    });
+    if (typeof rule !== 'string' || rule.trim() === '') return [];
+    return [
+      {
+        position,
+        index,
+        rule,
+        message: typeof message === 'string' && message !== '' ? message : undefined,
+        isOptionalOld: member(entry, 'optionalOldSelf') === true,
+      },
+    ];
   });
-  const factor = factorOf(schema);
-  const runs = position.runs === undefined || factor === undefined ? undefined : times(position.runs, factor);
-  const enter = (step: Position['step'], field: string, child: Json | undefined): void => {
-    if (isJsonObject(child)) collect({ schema: child, parent: position, step, field, runs }, found);
+}
+
+function collect(position: Position, found: RuleAt[]): void {
+  const { schema, base } = position;
+  if (schema['x-kubernetes-validations'] !== undefined) found.push(...ownRules(position, schema));
+  const runs = below(schema, position.runs);
+  const before = base && below(base.schema, base.runs);
+  const enter = (step: Position['step'], field: string, child: Json | undefined, old: Json | undefined): void => {
+    if (!isJsonObject(child)) return;
+    const same = isJsonObject(old) ? { schema: old, runs: before } : undefined;
+    collect({ schema: child, parent: position, step, field, runs, base: same }, found);
   };
-  const properties = schema['properties'];
+  const [properties, old] = [schema['properties'], base?.schema['properties']];
   if (isJsonObject(properties)) {
-    for (const name of Object.keys(properties)) enter('properties', name, properties[name]);
+    for (const name of Object.keys(properties)) enter('properties', name, properties[name], member(old, name));
   }
-  enter('items', '', schema['items']);
-  enter('additionalProperties', '', schema['additionalProperties']);
+  enter('items', '', schema['items'], base?.schema['items']);
+  enter('additionalProperties', '', schema['additionalProperties'], base?.schema['additionalProperties']);
+}
+
+function below(schema: JsonObject, runs: number | undefined): number | undefined {
+  const factor = factorOf(schema);
+  return runs === undefined || factor === undefined ? undefined : times(runs, factor);
 }
 
 export function limitOf({ type }: JsonObject): 'maxItems' | 'maxProperties' {

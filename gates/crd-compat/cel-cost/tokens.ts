@@ -66,14 +66,24 @@ function stringLiteral(source: string): Literal {
 
 const ESCAPE = /\\(?:[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2}|[abfnrtv\\'"`?])|\\/g;
 
-/** The text that a literal stands for. Control characters may be any one character: only the number of characters counts. */
+const CONTROLS: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
+
+/** The text that a literal stands for. */
 function unescaped(inner: string): string {
   return inner.replace(ESCAPE, (sequence) => {
     const [, kind = ''] = sequence;
     if (kind === '') throw new NotEstimable('a text has an escape that is none');
     if (/[xXuU]/.test(kind)) return codePoint(Number.parseInt(sequence.slice(2), 16));
     if (/[0-3]/.test(kind)) return codePoint(Number.parseInt(sequence.slice(1), 8));
-    return /[abfnrtv]/.test(kind) ? '\n' : kind;
+    return CONTROLS[kind] ?? kind;
   });
 }
 
