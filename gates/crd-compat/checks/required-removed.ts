@@ -1,6 +1,18 @@
 import { nodeCheck } from '../check.ts';
+import type { NodePair } from '../difference.ts';
+import type { Effects } from '../effects.ts';
 import { requiredChanges } from '../required.ts';
+import { textsOf } from '../same-json.ts';
 import { place } from '../words.ts';
+
+const REFUSED: Partial<Effects> = { persisted: 'rejected' };
+const KEY =
+  'It is a key of a map list, which must be required or have a default: the API server refuses the CRD (apiextensions validation of x-kubernetes-list-map-keys).';
+
+/** Whether the node is an item of a list that is keyed by the field. */
+function isKey({ parent, head }: NodePair, field: string): boolean {
+  return parent?.head['items'] === head && textsOf(parent.head['x-kubernetes-list-map-keys']).includes(field);
+}
 
 export const requiredRemoved = nodeCheck({
   rule: 'required-removed',
@@ -10,10 +22,12 @@ export const requiredRemoved = nodeCheck({
   wayOut: 'Release readers that cope without the field first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
   claim: ({ node }) =>
-    requiredChanges(node)?.removed.map(({ field, pointer, location }) => ({
+    requiredChanges(node)?.removed.map(({ field, pointer, location, fallback }) => ({
       before: field,
       after: null,
-      facts: { field },
+      ...(fallback === null && isKey(node, field)
+        ? { effects: REFUSED, facts: { field, note: KEY } }
+        : { facts: { field } }),
       basePointer: pointer,
       follows: [{ rule: 'field-removed', location }],
     })),

@@ -1,4 +1,12 @@
-import { describeCheck, spec, statusField } from '../support.ts';
+import type { JsonObject } from '../../../../gates/model/json.ts';
+import { describeCheck, field, spec, statusField } from '../support.ts';
+
+const keyed = (k: JsonObject, required: string[]): JsonObject => ({
+  type: 'array',
+  'x-kubernetes-list-type': 'map',
+  'x-kubernetes-list-map-keys': ['k'],
+  items: { type: 'object', properties: { k }, ...(required.length > 0 ? { required } : {}) },
+});
 
 describeCheck('required-removed', 'f was required in .spec of v1 and is optional.', [
   {
@@ -18,6 +26,18 @@ describeCheck('required-removed', 'f was required in .spec of v1 and is optional
     base: spec({ properties: { f: { type: 'string' } }, required: ['f'] }),
     head: spec({ properties: {} }),
     found: ['.spec compatible (follows)'],
+  },
+  {
+    name: 'a key of a list, which the API server demands to be required',
+    base: field(keyed({ type: 'string' }, ['k'])),
+    head: field(keyed({ type: 'string' }, [])),
+    found: ['.spec.f[*] breaking'],
+  },
+  {
+    name: 'a key of a list that has a default',
+    base: field(keyed({ type: 'string', default: 'x' }, ['k'])),
+    head: field(keyed({ type: 'string', default: 'x' }, [])),
+    found: ['.spec.f[*] compatible'],
   },
   {
     name: 'still required',
