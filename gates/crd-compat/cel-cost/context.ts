@@ -1,7 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member, sameJson, textsOf } from '../same-json.ts';
 import { escapedName, hasDefault } from './declared.ts';
-import { ownRules, type RuleAt } from './rules.ts';
+import { type Position, type RuleAt, ruleBefore } from './rules.ts';
 
 /** Whether a rule costs what it did at base, whatever that is: told without estimating anything. */
 export function isUnchanged(rule: RuleAt): boolean {
@@ -13,16 +13,18 @@ export function isUnchanged(rule: RuleAt): boolean {
     base.runs === runs &&
     old.isOptionalOld === rule.isOptionalOld &&
     old.message === rule.message &&
-    sameFor(namesIn(rule), base.schema, schema)
+    (base.rules && base.rules.size > FEW ? isWhollySame(rule.position) : sameFor(namesIn(rule), base.schema, schema))
   );
 }
 
-/** The rule of the same text at the same position at base. */
-export function ruleBefore({ position, rule }: RuleAt): RuleAt | undefined {
-  const { base } = position;
-  if (!base) return undefined;
-  const before = { ...position, ...base, base: undefined };
-  return ownRules(before, base.schema).find((old) => old.rule === rule);
+/** Where a node has more rules than anybody writes, it is compared once for all of them. */
+const FEW = 100;
+const compared = new WeakMap<Position, boolean>();
+
+function isWhollySame(position: Position): boolean {
+  const known = compared.get(position) ?? sameFor(undefined, position.base?.schema, position.schema);
+  compared.set(position, known);
+  return known;
 }
 
 /** Whatever a rule can name. A field that it does not name cannot matter to it. */
@@ -42,7 +44,8 @@ const KEYWORDS = [
 ] as const;
 const SETS = ['enum', 'required'] as const;
 
-function sameFor(names: ReadonlySet<string>, one: Json | undefined, other: Json | undefined): boolean {
+/** `names`: fields that count; all of them where there are none. */
+function sameFor(names: ReadonlySet<string> | undefined, one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
   if (!isJsonObject(one) || !isJsonObject(other)) return isJsonObject(one) === isJsonObject(other);
   return (
@@ -65,13 +68,15 @@ function sorted(values: readonly Json[]): string[] {
 }
 
 /** Required fields count unnamed too: they tell how many items a list without a limit can have. */
-function sameFields(names: ReadonlySet<string>, one: JsonObject, other: JsonObject): boolean {
+function sameFields(names: ReadonlySet<string> | undefined, one: JsonObject, other: JsonObject): boolean {
   const [before, after] = [one['properties'], other['properties']];
   if (before === undefined && after === undefined) return true;
   const required = textsOf(other['required']);
   const named = (properties: Json | undefined): string[] =>
     isJsonObject(properties)
-      ? Object.keys(properties).filter((name) => names.has(escapedName(name) ?? '') || required.includes(name))
+      ? Object.keys(properties).filter(
+          (name) => !names || names.has(escapedName(name) ?? '') || required.includes(name),
+        )
       : [];
   const [old, now] = [named(before), named(after)];
   return old.length === now.length && now.every((name) => sameFor(names, member(before, name), member(after, name)));

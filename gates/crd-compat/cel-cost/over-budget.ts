@@ -4,10 +4,10 @@ import type { Sides } from '../crd-differ.ts';
 import type { CrdVersion } from '../definition.ts';
 import type { CrdDifference } from '../difference.ts';
 import { type CostedRule, costed, costIn, costOfAll } from './budget.ts';
-import { isUnchanged, ruleBefore } from './context.ts';
+import { isUnchanged } from './context.ts';
 import type { Estimate } from './estimate.ts';
 import { missingLimits } from './limits.ts';
-import { pathOf, pointerOf, type RuleAt, rulePointer, rulesIn } from './rules.ts';
+import { pathOf, pointerOf, type RuleAt, ruleBefore, rulePointer, rulesIn } from './rules.ts';
 
 /** What the API server lets one rule cost at most, and all rules of a schema together (apiextensions validation.go). */
 export const MOST_OF_ONE = 10_000_000;

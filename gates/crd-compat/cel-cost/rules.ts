@@ -12,7 +12,14 @@ export interface Position {
   /** Product of the limits of the lists and maps around; nothing where one of them has none. */
   readonly runs: number | undefined;
   /** The same position at base, if it is there. */
-  readonly base: { readonly schema: JsonObject; readonly runs: number | undefined } | undefined;
+  readonly base: Before | undefined;
+}
+
+interface Before {
+  readonly schema: JsonObject;
+  readonly runs: number | undefined;
+  /** The rules that the position had there, by their text; read once, when there are rules at head. */
+  rules?: ReadonlyMap<string, RuleAt>;
 }
 
 export interface RuleAt {
@@ -32,8 +39,18 @@ export function rulesIn(schema: Json | undefined, base?: Json): RuleAt[] {
   return found;
 }
 
+/** The rule of the same text at the same position at base. */
+export function ruleBefore({ position, rule }: RuleAt): RuleAt | undefined {
+  const { base } = position;
+  if (!base) return undefined;
+  base.rules ??= new Map(
+    ownRules({ ...position, ...base, base: undefined }, base.schema).map((old) => [old.rule, old]),
+  );
+  return base.rules.get(rule);
+}
+
 /** The rules that a node has itself. */
-export function ownRules(position: Position, schema: JsonObject): RuleAt[] {
+function ownRules(position: Position, schema: JsonObject): RuleAt[] {
   return itemsOf(schema['x-kubernetes-validations']).flatMap((entry, index): RuleAt[] => {
     const [rule, message] = [member(entry, 'rule'), member(entry, 'messageExpression')];
     if (typeof rule !== 'string' || rule.trim() === '') return [];
@@ -51,7 +68,9 @@ export function ownRules(position: Position, schema: JsonObject): RuleAt[] {
 
 function collect(position: Position, found: RuleAt[]): void {
   const { schema, base } = position;
-  if (schema['x-kubernetes-validations'] !== undefined) found.push(...ownRules(position, schema));
+  if (schema['x-kubernetes-validations'] !== undefined) {
+    for (const rule of ownRules(position, schema)) found.push(rule);
+  }
   const runs = below(schema, position.runs);
   const before = base && below(base.schema, base.runs);
   const enter = (step: Position['step'], field: string, child: Json | undefined, old: Json | undefined): void => {

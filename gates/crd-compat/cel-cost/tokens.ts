@@ -7,12 +7,12 @@ export type Token =
   | { readonly kind: 'literal'; readonly text: string; readonly literal: Literal }
   | { readonly kind: 'end'; readonly text: '' };
 
-const LITERAL_STRING =
-  '[bB]?(?:[rR](?:"""[^]*?"""|\'\'\'[^]*?\'\'\'|"[^"\\n\\r]*"|\'[^\'\\n\\r]*\')|' +
-  '"""(?:\\\\[^]|[^\\\\])*?"""|\'\'\'(?:\\\\[^]|[^\\\\])*?\'\'\'|"(?:\\\\.|[^\\\\"\\n\\r])*"|\'(?:\\\\.|[^\\\\\'\\n\\r])*\')';
-const NUMBER = '\\d+\\.\\d+(?:[eE][+-]?\\d+)?|\\d+[eE][+-]?\\d+|\\.\\d+(?:[eE][+-]?\\d+)?|(?:0x[0-9a-fA-F]+|\\d+)[uU]?';
-const SIGN = '==|!=|<=|>=|&&|\\|\\||[-+*/%<>!?:.,()[\\]{}]';
-const TOKEN = new RegExp(`([ \\t\\r\\n\\f]+|//[^\\n]*)|(${LITERAL_STRING})|(${NUMBER})|([A-Za-z_]\\w*)|(${SIGN})`, 'y');
+const SPACE = /(?:[ \t\r\n\f]+|\/\/[^\n]*)+/y;
+const NAME = /[A-Za-z_]\w*/y;
+const NUMBER = /\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?|(?:0x[0-9a-fA-F]+|\d+)[uU]?/y;
+const STRING =
+  /[bB]?(?:[rR](?:"""[\s\S]*?"""|'''[\s\S]*?'''|"[^"\n\r]*"|'[^'\n\r]*')|"""(?:\\[\s\S]|[^\\])*?"""|'''(?:\\[\s\S]|[^\\])*?'''|"(?:\\.|[^\\"\n\r])*"|'(?:\\.|[^\\'\n\r])*')/y;
+const SIGNS = new Set(['==', '!=', '<=', '>=', '&&', '||', ...'-+*/%<>!?:.,()[]{}']);
 
 const WORDS: Readonly<Record<string, Literal>> = {
   true: { kind: 'literal', of: 'bool', value: true, size: 1 },
@@ -23,27 +23,58 @@ const WORDS: Readonly<Record<string, Literal>> = {
 /** The tokens of a CEL expression. @throws NotEstimable where it is none. */
 export function tokensOf(source: string): Token[] {
   const found: Token[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < source.length) {
-    const at = TOKEN.lastIndex;
-    const match = TOKEN.exec(source);
-    if (!match) throw new NotEstimable(`it does not parse at character ${at + 1}`);
-    const one = tokenOf(match);
-    if (one) found.push(one);
+  for (let at = skip(source, 0); at < source.length; ) {
+    const token = tokenAt(source, at);
+    if (!token) throw new NotEstimable(`it does not parse at character ${at + 1}`);
+    found.push(token);
+    at = skip(source, at + token.text.length);
   }
   found.push({ kind: 'end', text: '' });
   return found;
 }
 
-function tokenOf([, space, string, number, name, sign]: readonly (string | undefined)[]): Token | undefined {
-  if (space !== undefined) return undefined;
-  if (string !== undefined) return { kind: 'literal', text: string, literal: stringLiteral(string) };
-  if (number !== undefined) return { kind: 'literal', text: number, literal: numberLiteral(number) };
-  if (sign !== undefined) return { kind: 'sign', text: sign };
-  const word = name ?? '';
-  const literal = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-  if (literal) return { kind: 'literal', text: word, literal: { ...literal } };
-  return { kind: word === 'in' ? 'sign' : 'name', text: word };
+function skip(source: string, at: number): number {
+  const code = source.charCodeAt(at);
+  return code <= 0x20 || code === 0x2f ? at + (matched(SPACE, source, at)?.length ?? 0) : at;
+}
+
+function matched(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0];
+}
+
+function tokenAt(source: string, at: number): Token | undefined {
+  return textAt(source, at) ?? wordAt(source, at) ?? numberAt(source, at) ?? signAt(source, at);
+}
+
+/** A letter may start a text too: `b'x'`. */
+function textAt(source: string, at: number): Token | undefined {
+  const [char = '', next = ''] = [source[at], source[at + 1]];
+  const isPrefix = 'bBrR'.includes(char) && '"\'rR'.includes(next);
+  const text = char === '"' || char === "'" || isPrefix ? matched(STRING, source, at) : undefined;
+  return text === undefined ? undefined : { kind: 'literal', text, literal: stringLiteral(text) };
+}
+
+function wordAt(source: string, at: number): Token | undefined {
+  const text = matched(NAME, source, at);
+  return text === undefined ? undefined : wordToken(text);
+}
+
+function numberAt(source: string, at: number): Token | undefined {
+  const text = matched(NUMBER, source, at);
+  return text === undefined ? undefined : { kind: 'literal', text, literal: numberLiteral(text) };
+}
+
+function signAt(source: string, at: number): Token | undefined {
+  const two = source.slice(at, at + 2);
+  const text = two.length === 2 && SIGNS.has(two) ? two : (source[at] ?? '');
+  return SIGNS.has(text) ? { kind: 'sign', text } : undefined;
+}
+
+function wordToken(text: string): Token {
+  const literal = Object.hasOwn(WORDS, text) ? WORDS[text] : undefined;
+  if (literal) return { kind: 'literal', text, literal: { ...literal } };
+  return { kind: text === 'in' ? 'sign' : 'name', text };
 }
 
 function numberLiteral(source: string): Literal {
