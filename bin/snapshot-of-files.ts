@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { STORED_OBJECTS } from '../gates/crd-compat/stored-objects.ts';
+import { STORED_OBJECTS } from '../gates/crd-compat/stored/objects.ts';
 import {
   type FileChange,
   MAX_FILE_BYTES,

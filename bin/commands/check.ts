@@ -68,7 +68,7 @@ export function checkCommand(clock: Clock): CommandFactory {
       .option('--as-of <instant>', 'judge with the rules as of this day or instant (default: now)')
       .option('--gate <id...>', 'ask only these gates')
       .option('--clone <owner/name=dir...>', 'clones of other repositories that rules compare with')
-      .option('--stored-objects <dir>', 'objects dumped from clusters: do changed CRDs still take them? (no CEL rules)')
+      .option('--stored-objects <dir>', 'objects dumped from clusters: do changed CRDs still take them?')
       .addHelpText('after', EXAMPLES)
       .action(async (flags: Flags) => {
         const run = await withProgress(io, 'Reading the change', () => judge(flags, io, clock));

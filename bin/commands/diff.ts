@@ -39,7 +39,7 @@ export function diffCommand(): CommandFactory {
       .option('--minimum-kubernetes <version>', 'oldest Kubernetes that the CRDs are applied to')
       .option(
         '--stored-objects <dir>',
-        'objects dumped from clusters: does head still take them? (CEL rules are not evaluated)',
+        'objects dumped from clusters: does head still take them?',
       )
       .option('--changelog', 'Markdown, a section for each CRD and version', false)
       .option('--json', 'one JSON object for scripts', false)

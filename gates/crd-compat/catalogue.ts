@@ -119,6 +119,7 @@ import { storageVersionChanged } from './checks/storage-version-changed.ts';
 import { storageVersionRemoved } from './checks/storage-version-removed.ts';
 import { storedObjectPruned } from './checks/stored-object-pruned.ts';
 import { storedObjectRejected } from './checks/stored-object-rejected.ts';
+import { storedObjectUnproved } from './checks/stored-object-unproved.ts';
 import { titleChanged } from './checks/title-changed.ts';
 import { typeChanged } from './checks/type-changed.ts';
 import { typeNarrowedFromIntOrString } from './checks/type-narrowed-from-int-or-string.ts';
@@ -254,6 +255,7 @@ export const CHECKS: readonly Check[] = [
   storageVersionRemoved,
   storedObjectPruned,
   storedObjectRejected,
+  storedObjectUnproved,
   titleChanged,
   typeChanged,
   typeNarrowedFromIntOrString,

@@ -125,6 +125,7 @@ export type CrdTopic =
   | 'cel-cost'
   | 'stored-object-rejected'
   | 'stored-object-pruned'
+  | 'stored-object-unproved'
   | 'other';
 
 export interface CrdDifference {

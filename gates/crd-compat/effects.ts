@@ -167,6 +167,7 @@ export const EFFECTS = {
 
   'stored-object-rejected': effects('break', 'ok', 'ok'),
   'stored-object-pruned': effects('lost', 'ok', 'ok'),
+  'stored-object-unproved': effects('review', 'review', 'ok'),
 
   'cross-version-field-missing': unproved,
   'cross-version-constraint-stricter': effects('ok', 'review', 'ok'),

@@ -11,7 +11,8 @@ import { pairUp } from './pairing.ts';
 import { CrdCompatParams } from './params.ts';
 import { locatorOf } from './places.ts';
 import { definitionDoubts } from './sanity.ts';
-import { judgeStored, storedObjectNeeds } from './stored-objects.ts';
+import { judgeStored } from './stored/judge.ts';
+import { storedObjectNeeds } from './stored/objects.ts';
 
 const byId = new Map(CHECKS.map((check) => [checkId(check.rule), check]));
 

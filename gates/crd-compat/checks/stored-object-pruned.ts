@@ -1,5 +1,5 @@
 import { plainCheck } from '../plain-check.ts';
-import { storedDraft, storedMessage } from '../stored-objects-draft.ts';
+import { storedDraft, storedMessage } from '../stored/draft.ts';
 
 export const storedObjectPruned = plainCheck({
   rule: 'stored-object-pruned',
@@ -8,6 +8,6 @@ export const storedObjectPruned = plainCheck({
   why: 'The API server prunes what the schema does not know when it reads an object and when it writes one: the value is gone with the next update.',
   wayOut: 'Keep the field in the schema, or move its value in every stored object first.',
   source: 'apiextensions-apiserver, pruning of unknown fields',
-  claim: storedDraft,
+  claim: (difference) => storedDraft(difference),
   message: storedMessage('was kept and is lost'),
 });

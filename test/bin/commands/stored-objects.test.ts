@@ -45,7 +45,14 @@ describe('--stored-objects', () => {
   }
 
   it('tells `sluice diff crd` which stored object is refused', async () => {
-    const { code, out } = await diff('--profile', 'stored', '--stored-objects', 'breaks');
+    const { code, out } = await diff(
+      '--minimum-kubernetes',
+      '1.29',
+      '--profile',
+      'stored',
+      '--stored-objects',
+      'breaks',
+    );
 
     expect(code).toBe(1);
     expect(out).toContain(
@@ -96,7 +103,7 @@ describe('--stored-objects', () => {
       scope: {},
       mode: 'enforce',
       effectiveFrom: '2026-01-01',
-      params: { profile: 'stored', storedObjects: ['dump/**'] },
+      params: { profile: 'stored', minimumKubernetes: '1.29', storedObjects: ['dump/**'] },
     };
     writeFileSync(join(folder, 'rule.yaml'), JSON.stringify(rule));
     const base = repository.commit({ 'config/crd/widgets.yaml': before, 'dump/red.yaml': widget('red', 'long') });
@@ -106,8 +113,10 @@ describe('--stored-objects', () => {
 
     expect(code).toBe(1);
     expect(
-      run.results.flatMap(({ findings }) => findings).flatMap((one) => (one.level === 'error' ? [one.location] : [])),
-    ).toEqual(['Widget red .spec.f']);
+      run.results
+        .flatMap(({ findings }) => findings)
+        .flatMap((one) => (one.level === 'error' ? [`${one.check} ${one.location}`] : [])),
+    ).toEqual(['crd/max-length-added .spec.f', 'crd/stored-object-rejected .spec.f']);
   });
 
   it.each([

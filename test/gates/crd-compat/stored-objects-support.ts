@@ -1,5 +1,5 @@
 import { crdCompat } from '../../../gates/crd-compat/index.ts';
-import { STORED_OBJECTS } from '../../../gates/crd-compat/stored-objects.ts';
+import { STORED_OBJECTS } from '../../../gates/crd-compat/stored/objects.ts';
 import { hexDigest } from '../../../gates/model/digest.ts';
 import type { GateAnswer } from '../../../gates/model/gate.ts';
 import type { Json, JsonObject } from '../../../gates/model/json.ts';
@@ -53,8 +53,8 @@ export function toldOf(base: Json, head: Json, ...objects: Json[]): string[] {
     ...facts
       .filter(({ check }) => check.startsWith('crd/stored-object-'))
       .map(
-        ({ check, location, after, impact }) =>
-          `${check.slice('crd/stored-object-'.length)} ${location}: ${after} ${impact}`,
+        ({ check, facts: { object, path, reason }, impact }) =>
+          `${check.slice('crd/stored-object-'.length)} ${object} ${path}: ${reason} ${impact}`,
       ),
     ...doubts.map(({ reason }) => `doubt: ${reason}`),
   ];

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { crdCompat } from '../../../gates/crd-compat/index.ts';
+import { levelOf } from '../../../gates/engine/levels.ts';
+import type { JsonObject } from '../../../gates/model/json.ts';
 import type { Observation } from '../../../gates/model/snapshot.ts';
 import { folderOf, judgeWith, textFile, toldOf, widget } from './stored-objects-support.ts';
-import { crd, field, v } from './support.ts';
+import { crd, field, spec, v } from './support.ts';
 
 const base = field({ type: 'string' });
 const head = field({ type: 'string', maxLength: 2 });
+const rule = (text: string): JsonObject => ({ 'x-kubernetes-validations': [{ rule: text }] });
 const doubts = (...observations: Observation[]) =>
   judgeWith(base, head, observations).doubts.map(({ reason }) => reason);
 const candidate = {
@@ -42,9 +45,11 @@ describe('stored objects', () => {
     const text = `---\n${JSON.stringify(list)}\n---\n---\napiVersion: acme.example/v1\nkind: Widget\nmetadata: {name: red}\nspec: {f: long}\n`;
     const { facts, doubts: unsure } = judgeWith(base, head, [folderOf(text)]);
 
-    expect(facts.filter(({ check }) => check === 'crd/stored-object-rejected').map(({ location }) => location)).toEqual(
-      ['Widget red .spec.f', 'Widget shop/blue .spec.f'],
-    );
+    const rejected = facts.filter(({ check }) => check === 'crd/stored-object-rejected');
+    expect(rejected.map(({ facts: { object, path } }) => `${object} ${path}`).sort()).toEqual([
+      'Widget red .spec.f',
+      'Widget shop/blue .spec.f',
+    ]);
     expect(unsure).toEqual([]);
   });
 
@@ -92,12 +97,51 @@ describe('stored objects', () => {
   it('tell the first twenty places of an object, and that there are more', () => {
     const list = (maxLength: number) => field({ type: 'array', items: { type: 'string', maxLength } });
     const told = toldOf(list(9), list(1), widget({ f: Array.from({ length: 25 }, () => 'long') }));
+    const first = 'rejected Widget shop/blue .spec.f[0]: it has more than 1 characters breaking';
 
-    expect([told.length, told.at(0), told.at(-1)]).toEqual([
+    expect([told.length, told.includes(first), told.at(-1)]).toEqual([
       21,
-      'rejected Widget shop/blue .spec.f[0]: it has more than 1 characters breaking',
+      true,
       'doubt: stored object Widget shop/blue: of 25 places only 20 are listed',
     ]);
+  });
+
+  it('are told in every place that head refuses and base took, also of an object that base refused elsewhere', () => {
+    const two = (g: JsonObject) => spec({ properties: { f: { type: 'string', maxLength: 1 }, g } });
+
+    expect(
+      toldOf(two({ type: 'string' }), two({ type: 'string', maxLength: 1 }), widget({ f: 'aa', g: 'bb' })),
+    ).toEqual(['rejected Widget shop/blue .spec.g: it has more than 1 characters breaking']);
+  });
+
+  it('are placed by the path of the field, so that levels of a rule reach them', () => {
+    const list = (items: JsonObject) => field({ type: 'array', items });
+    const { facts } = judgeWith(list({ type: 'string' }), list({ type: 'string', maxLength: 1 }), [
+      folderOf(JSON.stringify(widget({ f: ['a', 'bb'] }))),
+    ]);
+    const fact = facts.find(({ check }) => check === 'crd/stored-object-rejected');
+
+    expect([fact?.location, fact?.facts['path'], fact?.subject]).toEqual([
+      '.spec.f[*]',
+      '.spec.f[1]',
+      'widgets.acme.example/v1',
+    ]);
+    expect(fact && levelOf(fact, [{ check: 'crd/*', path: '.spec.f.**', level: 'info' }])).toBe('info');
+    expect(fact && levelOf(fact, [{ check: 'crd/*', path: '.status.**', level: 'info' }])).toBe('error');
+  });
+
+  it.each<[string, string | undefined, JsonObject, string]>([
+    ['a bound, which updates that leave it alone do not meet', undefined, { maxLength: 1 }, 'compatible'],
+    ['a bound on servers that do not ratchet', '1.29', { maxLength: 1 }, 'breaking'],
+    ['a branch, which is never ratcheted', undefined, { allOf: [{ maxLength: 1 }] }, 'breaking'],
+    ['a rule', undefined, rule('self.size() < 2'), 'compatible'],
+    ['a rule that cannot be evaluated', undefined, rule('self.substring(7) != "x"'), 'breaking'],
+  ])('count for what is stored as ratcheting says: %s', (_name, minimumKubernetes, keywords, impact) => {
+    const params = { profile: 'stored', ...(minimumKubernetes ? { minimumKubernetes } : {}) };
+    const object = folderOf(JSON.stringify(widget({ f: 'long' })));
+    const { facts } = judgeWith(base, field({ type: 'string', ...keywords }), [object], params);
+
+    expect(facts.find(({ check }) => check === 'crd/stored-object-rejected')?.impact).toBe(impact);
   });
 
   it('cost bounded time, and end in a doubt where that is not enough', () => {

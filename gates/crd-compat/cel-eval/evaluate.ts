@@ -1,0 +1,231 @@
+import type { RE2JS } from 're2js';
+import type { Call, Expr, Fold, ListOf, Literal, MapOf, Select } from '../cel-cost/syntax.ts';
+import { failed, NotEvaluated, noOverload, RuleFailure, unknown } from './failure.ts';
+import { FUNCTIONS } from './functions.ts';
+import { OPERATORS } from './operators.ts';
+import { isBoxed, listOf, mappingOf, optionalOf, type Value } from './value.ts';
+
+/** A variable and those around it. */
+export interface Scope {
+  readonly name: string;
+  readonly value: Value;
+  readonly outer: Scope | undefined;
+}
+
+/** What is shared by all rules of an evaluation. Work is counted, not timed, so that the same question has the same answer. */
+export interface Workshop {
+  steps: { left: number };
+  readonly patterns: Map<string, RE2JS | undefined>;
+}
+
+/**
+ * What an expression comes to. Its types are checked, so qualified names are names of functions already. @throws RuleFailure where the
+ * API server gets an error, NotEvaluated where the answer is not known here.
+ */
+export function evaluate(expr: Expr, scope: Scope | undefined, shop: Workshop): Value {
+  shop.steps.left -= 1;
+  if (shop.steps.left < 0) unknown('it costs more to evaluate than there is time for');
+  switch (expr.kind) {
+    case 'literal':
+      return literal(expr);
+    case 'ident':
+      return variable(expr.name, scope);
+    case 'select':
+      return selected(expr, scope, shop);
+    case 'call':
+      return called(expr, scope, shop);
+    case 'list':
+      return listLiteral(expr, scope, shop);
+    case 'map':
+      return mapLiteral(expr, scope, shop);
+    case 'fold':
+      return folded(expr, scope, shop);
+    default:
+      return expr satisfies never;
+  }
+}
+
+function literal({ of, value }: Literal): Value {
+  switch (of) {
+    case 'int':
+      return typeof value === 'number' && Number.isSafeInteger(value)
+        ? BigInt(value)
+        : unknown('it has an integer that is too large here');
+    case 'uint':
+      return unknown('it is about unsigned integers');
+    case 'bytes':
+      return unknown('it has bytes in it');
+    default:
+      return value;
+  }
+}
+
+const TYPE_NAMES = new Set(['bool', 'bytes', 'double', 'int', 'list', 'map', 'null_type', 'string', 'type']);
+const LONG_NAMES: Readonly<Record<string, string>> = {
+  'google.protobuf.Duration': 'duration',
+  'google.protobuf.Timestamp': 'timestamp',
+};
+
+function variable(name: string, scope: Scope | undefined): Value {
+  for (let at = scope; at; at = at.outer) {
+    if (at.name !== name) continue;
+    if (isBoxed(at.value) && at.value.kind === 'failure') throw at.value.failure;
+    return at.value;
+  }
+  const type = TYPE_NAMES.has(name) ? name : LONG_NAMES[name];
+  return type === undefined ? unknown(`it is about ${name}`) : { kind: 'type', name: type };
+}
+
+function selected({ operand, field, isTest }: Select, scope: Scope | undefined, shop: Workshop): Value {
+  const value = evaluate(operand, scope, shop);
+  if (isBoxed(value) && value.kind === 'optional') {
+    const found = value.value === undefined ? undefined : fieldOf(value.value, field);
+    return isTest ? found !== undefined : optionalOf(found);
+  }
+  const found = fieldOf(value, field);
+  if (isTest) return found !== undefined;
+  return found ?? missing();
+}
+
+function fieldOf(value: Value, field: Value): Value | undefined {
+  return isBoxed(value) && value.kind === 'map' ? value.get(field) : noOverload();
+}
+
+const missing = (): never => failed('there is no such key');
+
+function called(call: Call, scope: Scope | undefined, shop: Workshop): Value {
+  const { name, target, args } = call;
+  switch (name) {
+    case '_&&_':
+      return logical(args, false, scope, shop);
+    case '_||_':
+      return logical(args, true, scope, shop);
+    case '_?_:_':
+      return conditional(args, scope, shop);
+    case '@not_strictly_false':
+      return notStrictlyFalse(args[0], scope, shop);
+    default: {
+      const values = [...(target ? [target] : []), ...args].map((arg) => evaluate(arg, scope, shop));
+      return applied(name, values, shop);
+    }
+  }
+}
+
+function applied(name: string, values: readonly Value[], shop: Workshop): Value {
+  const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+  if (operator) return operator(values);
+  const access = Object.hasOwn(ACCESS, name) ? ACCESS[name] : undefined;
+  if (access) return access(values[0] ?? null, values[1] ?? null);
+  const own = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  return own ? own(values, shop) : unknown(`it calls ${name.replace(/^@/, '')}`);
+}
+
+const ACCESS: Readonly<Record<string, (from: Value, key: Value) => Value>> = {
+  '_[_]': (from, key) => {
+    if (isBoxed(from) && from.kind === 'optional') return optionalElement(from.value, key);
+    return element(from, key) ?? failed('there is no such key or index');
+  },
+  '_[?_]': (from, key) => optionalElement(isBoxed(from) && from.kind === 'optional' ? from.value : from, key),
+  '_?._': (from, key) => {
+    const inner = isBoxed(from) && from.kind === 'optional' ? from.value : from;
+    return optionalOf(inner === undefined ? undefined : fieldOf(inner, key));
+  },
+};
+
+function optionalElement(from: Value | undefined, key: Value): Value {
+  return optionalOf(from === undefined ? undefined : element(from, key));
+}
+
+function element(from: Value, key: Value): Value | undefined {
+  if (!isBoxed(from)) return noOverload();
+  if (from.kind === 'map') return from.get(key);
+  const index = typeof key === 'bigint' || (typeof key === 'number' && Number.isInteger(key)) ? Number(key) : undefined;
+  return from.kind === 'list' && index !== undefined ? from.items[index] : noOverload();
+}
+
+/** One operand that decides outweighs errors in the others. */
+function logical(args: readonly Expr[], decides: boolean, scope: Scope | undefined, shop: Workshop): boolean {
+  let trouble: unknown;
+  for (const arg of args) {
+    const found = attempted(() => truth(evaluate(arg, scope, shop)));
+    if (found === decides) return decides;
+    if (typeof found !== 'boolean' && !(trouble instanceof NotEvaluated)) trouble = found.error;
+  }
+  if (trouble !== undefined) throw trouble;
+  return !decides;
+}
+
+function attempted(act: () => boolean): boolean | { readonly error: unknown } {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof RuleFailure || error instanceof NotEvaluated) return { error };
+    throw error;
+  }
+}
+
+function truth(value: Value): boolean {
+  return typeof value === 'boolean' ? value : noOverload();
+}
+
+function conditional([test, yes, no]: readonly Expr[], scope: Scope | undefined, shop: Workshop): Value {
+  if (!test || !yes || !no) return noOverload();
+  return evaluate(truth(evaluate(test, scope, shop)) ? yes : no, scope, shop);
+}
+
+function notStrictlyFalse(arg: Expr | undefined, scope: Scope | undefined, shop: Workshop): boolean {
+  const found = attempted(() => arg === undefined || evaluate(arg, scope, shop) !== false);
+  return found !== false;
+}
+
+function parts<Part extends { readonly value: Expr; readonly isOptional: boolean }>(
+  list: readonly Part[],
+  scope: Scope | undefined,
+  shop: Workshop,
+): { readonly part: Part; readonly value: Value }[] {
+  return list.flatMap((part) => {
+    const value = evaluate(part.value, scope, shop);
+    if (!part.isOptional) return [{ part, value }];
+    const inner = isBoxed(value) && value.kind === 'optional' ? value.value : noOverload();
+    return inner === undefined ? [] : [{ part, value: inner }];
+  });
+}
+
+function listLiteral({ items }: ListOf, scope: Scope | undefined, shop: Workshop): Value {
+  return listOf(parts(items, scope, shop).map(({ value }) => value));
+}
+
+function mapLiteral({ entries }: MapOf, scope: Scope | undefined, shop: Workshop): Value {
+  return mappingOf(
+    parts(entries, scope, shop).map(({ part, value }) => [evaluate(part.key, scope, shop), value] as const),
+  );
+}
+
+function folded(fold: Fold, scope: Scope | undefined, shop: Workshop): Value {
+  let value = kept(() => evaluate(fold.start, scope, shop));
+  for (const [first, second] of elementsOf(evaluate(fold.range, scope, shop), fold.second !== undefined)) {
+    const around: Scope = { name: fold.accumulator, value, outer: scope };
+    const inner: Scope = { name: fold.variable, value: first, outer: around };
+    const own = fold.second === undefined ? inner : { name: fold.second, value: second, outer: inner };
+    if (evaluate(fold.condition, own, shop) !== true) break;
+    value = kept(() => evaluate(fold.step, own, shop));
+  }
+  return evaluate(fold.result, { name: fold.accumulator, value, outer: scope }, shop);
+}
+
+/** An error is kept as a value: a later element may decide in spite of it. */
+function kept(act: () => Value): Value {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof RuleFailure || error instanceof NotEvaluated) return { kind: 'failure', failure: error };
+    throw error;
+  }
+}
+
+function elementsOf(range: Value, isBoth: boolean): (readonly [Value, Value])[] {
+  if (!isBoxed(range)) return noOverload();
+  if (range.kind === 'list') return range.items.map((item, i) => (isBoth ? [BigInt(i), item] : [item, null]));
+  if (range.kind !== 'map') return noOverload();
+  return range.keys.map((key) => [key, isBoth ? (range.get(key) ?? null) : null]);
+}

@@ -1,0 +1,40 @@
+import { ADDRESS_FUNCTIONS } from './functions/addresses.ts';
+import { CONVERSIONS } from './functions/conversions.ts';
+import { FORMAT_FUNCTIONS } from './functions/formats.ts';
+import type { CelFunction } from './functions/function.ts';
+import { LIST_FUNCTIONS } from './functions/lists.ts';
+import { OPTIONAL_FUNCTIONS } from './functions/optionals.ts';
+import { QUANTITY_FUNCTIONS } from './functions/quantities.ts';
+import { TEXT_FUNCTIONS } from './functions/texts.ts';
+import { TIME_FUNCTIONS } from './functions/times.ts';
+import { URL_FUNCTIONS } from './functions/urls.ts';
+import { isBoxed, type Value } from './value.ts';
+
+type Table = Readonly<Record<string, CelFunction>>;
+
+const TABLES: readonly Table[] = [
+  TEXT_FUNCTIONS,
+  LIST_FUNCTIONS,
+  OPTIONAL_FUNCTIONS,
+  CONVERSIONS,
+  TIME_FUNCTIONS,
+  QUANTITY_FUNCTIONS,
+  ADDRESS_FUNCTIONS,
+  URL_FUNCTIONS,
+  FORMAT_FUNCTIONS,
+];
+
+/** Names that two libraries have: the one is asked that knows the value the function is called on. */
+const isList = (value: Value | undefined): boolean => value !== undefined && isBoxed(value) && value.kind === 'list';
+const byFirst =
+  (list: CelFunction | undefined, other: CelFunction | undefined): CelFunction =>
+  (args, shop) =>
+    (isList(args[0]) ? list : other)?.(args, shop) ?? false;
+
+const SHARED = ['indexOf', 'lastIndexOf', 'size'];
+
+/** The functions of CEL and of Kubernetes for rules in CRDs, by name. What is not here is not evaluated. */
+export const FUNCTIONS: Table = {
+  ...Object.assign({}, ...TABLES),
+  ...Object.fromEntries(SHARED.map((name) => [name, byFirst(LIST_FUNCTIONS[name], TEXT_FUNCTIONS[name])])),
+};

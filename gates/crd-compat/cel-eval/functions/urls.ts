@@ -1,0 +1,32 @@
+import { hostName, parseUri, portOf, type Uri, uriParts } from '../../text-formats/uri.ts';
+import { failed, noOverload, unknown } from '../failure.ts';
+import { isBoxed, type Value } from '../value.ts';
+import { type CelFunction, type Table, textAt } from './function.ts';
+
+function uriAt(args: readonly Value[]): Uri {
+  const [value] = args;
+  return value !== undefined && isBoxed(value) && value.kind === 'url' ? value.uri : noOverload();
+}
+
+const part =
+  (of: (uri: Uri) => string): CelFunction =>
+  (args) =>
+    of(uriAt(args));
+
+/** Go writes a path anew where it holds what should have been escaped. */
+function escapedPath({ path }: Uri): string {
+  return /^[A-Za-z0-9\-._~!$&'()*+,;=:@/%]*$/.test(path) ? path : unknown('it is about a path that is not escaped');
+}
+
+const plainHost = (host: string): string => (host.includes('%') ? unknown('it is about an escaped host') : host);
+
+/** Queries are not taken apart. */
+export const URL_FUNCTIONS: Table = {
+  url: (args) => ({ kind: 'url', uri: uriParts(textAt(args, 0)) ?? failed('a text is no URL') }),
+  isURL: (args) => parseUri(textAt(args, 0)) !== undefined,
+  getScheme: part(({ scheme }) => scheme),
+  getHost: part(({ host }) => plainHost(host)),
+  getHostname: part((uri) => plainHost(hostName(uri))),
+  getPort: part(portOf),
+  getEscapedPath: part(escapedPath),
+};

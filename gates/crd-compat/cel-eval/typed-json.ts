@@ -1,0 +1,143 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { escapedName } from '../cel-cost/declared.ts';
+import { member, textsOf } from '../same-json.ts';
+import { durationOf, parseDate, parseInstant, SECOND } from '../text-formats/clock.ts';
+import { failed, unknown } from './failure.ts';
+import type { Identity, List, Mapping, Value } from './value.ts';
+
+/**
+ * A JSON value as a rule sees it under a schema (k8s.io/apiserver, pkg/cel/common UnstructuredToVal). Members and items are looked at
+ * when they are asked for. `isResource`: the root of a resource, which always has a kind and a name.
+ */
+export function typedValue(json: Json, schema: JsonObject, isResource = false): Value {
+  if (json === null) return schema['nullable'] === true ? null : failed('a value is null, and may not be');
+  if (schema['x-kubernetes-int-or-string'] === true) return intOrString(json);
+  switch (schema['type']) {
+    case 'object':
+      return isJsonObject(json) ? objectOf(json, schema, isResource) : ofOtherType();
+    case 'array':
+      return Array.isArray(json) ? listUnder(json, schema) : ofOtherType();
+    default:
+      return scalarOf(json, schema);
+  }
+}
+
+function scalarOf(json: Json, { type, format }: JsonObject): Value {
+  switch (type) {
+    case 'string':
+      return typeof json === 'string' ? textUnder(json, format) : ofOtherType();
+    case 'number':
+      return typeof json === 'number' ? json : ofOtherType();
+    case 'integer':
+      return integer(json);
+    case 'boolean':
+      return typeof json === 'boolean' ? json : ofOtherType();
+    default:
+      return { kind: 'opaque', json };
+  }
+}
+
+const ofOtherType = (): never => failed('a value is of another type');
+
+function intOrString(json: Json): Value {
+  return typeof json === 'string' ? json : integer(json);
+}
+
+function integer(json: Json): bigint {
+  if (typeof json !== 'number' || !Number.isInteger(json)) return ofOtherType();
+  return Number.isSafeInteger(json) ? BigInt(json) : unknown('it is about an integer that is too large here');
+}
+
+function listUnder(json: readonly Json[], schema: JsonObject): List {
+  const item = schema['items'];
+  if (!isJsonObject(item)) return unknown('it is about a list of anything');
+  const items = json.map((one) => typedValue(one, item, item['x-kubernetes-embedded-resource'] === true));
+  const identity = identityIn(schema);
+  return { kind: 'list', items, ...(identity ? { identity } : {}) };
+}
+
+function identityIn(schema: JsonObject): Identity | undefined {
+  switch (schema['x-kubernetes-list-type']) {
+    case 'set':
+      return { by: 'item' };
+    case 'map':
+      return { by: 'keys', keys: textsOf(schema['x-kubernetes-list-map-keys']).map((key) => escapedName(key) ?? key) };
+    default:
+      return undefined;
+  }
+}
+
+function textUnder(text: string, format: Json | undefined): Value {
+  switch (format) {
+    case 'duration':
+      return { kind: 'duration', nanos: durationOf(text) ?? failed('a text is no duration') };
+    case 'date':
+      return { kind: 'timestamp', nanos: BigInt(parseDate(text) ?? failed('a text is no date')) * 86_400n * SECOND };
+    case 'date-time':
+      return {
+        kind: 'timestamp',
+        nanos: text === '' ? 0n : (parseInstant(text, 'optional') ?? failed('a text is no time')),
+      };
+    case 'byte':
+      return bytesOf(text);
+    default:
+      return text;
+  }
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The API server decodes the alphabet for URLs here, though the format asks for the other one. */
+function bytesOf(text: string): Uint8Array {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9_-]*={0,2}$/.test(text)) return failed('a text holds no bytes');
+  const bits = Array.from(text.replace(/=+$/, ''), (char) => DIGITS.indexOf(char).toString(2).padStart(6, '0')).join(
+    '',
+  );
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
+
+const TEXT: JsonObject = { type: 'string' };
+const METADATA: JsonObject = { type: 'object', properties: { name: TEXT, generateName: TEXT } };
+
+function objectOf(json: JsonObject, schema: JsonObject, isResource: boolean): Mapping {
+  const values = schema['additionalProperties'];
+  if (isJsonObject(values)) return mapUnder(json, values);
+  const isWhole = isResource || schema['x-kubernetes-embedded-resource'] === true;
+  const always: JsonObject = isWhole ? { apiVersion: TEXT, kind: TEXT, metadata: METADATA } : {};
+  const names = Object.keys(json).flatMap((name): (readonly [string, string])[] => {
+    const escaped = escapedName(name);
+    return escaped === undefined ? [] : [[escaped, name]];
+  });
+  const byEscaped = new Map(names);
+  const read = new Map<string, Value | undefined>();
+  const find = (key: string): Value | undefined => {
+    const name = byEscaped.get(key) ?? byEscaped.get(`__${key}__`);
+    const field = name === undefined ? undefined : (member(always, name) ?? member(schema['properties'], name));
+    const value = name === undefined ? undefined : json[name];
+    // A null in a field is as good as none.
+    if (value === undefined || value === null || !isJsonObject(field)) return undefined;
+    return typedValue(value, field, field['x-kubernetes-embedded-resource'] === true);
+  };
+  return {
+    kind: 'map',
+    size: Object.keys(json).length,
+    keys: [...byEscaped.keys()],
+    get: (key) => {
+      if (typeof key !== 'string') return undefined;
+      if (!read.has(key)) read.set(key, find(key));
+      return read.get(key);
+    },
+  };
+}
+
+function mapUnder(json: JsonObject, values: JsonObject): Mapping {
+  return {
+    kind: 'map',
+    size: Object.keys(json).length,
+    keys: Object.keys(json),
+    get: (key) => {
+      const value = typeof key === 'string' ? member(json, key) : undefined;
+      return value === undefined ? undefined : typedValue(value, values);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Fact } from '../../model/finding.ts';
+import type { Draft } from '../check.ts';
+import type { CrdDifference } from '../difference.ts';
+import type { Effects } from '../effects.ts';
+import { member } from '../same-json.ts';
+import { small } from '../words.ts';
+
+/** The draft of a fact about one place of one stored object: names and reason, never the value. */
+export function storedDraft({ after }: CrdDifference, effects?: Partial<Effects>): readonly Draft[] {
+  const part = (name: string) => small(member(after, name));
+  const facts = { object: part('object'), path: part('path'), file: part('file'), reason: part('reason') };
+  return [
+    {
+      before: null,
+      after: { object: facts.object, path: facts.path, reason: facts.reason },
+      facts,
+      ...(effects ? { effects } : {}),
+    },
+  ];
+}
+
+export function storedMessage(fate: string): (fact: Fact) => string {
+  return ({ facts }) =>
+    `${String(facts['path'])} of the stored ${String(facts['object'])} ${fate}: ${String(facts['reason'])} (${String(facts['file'])}).`;
+}

@@ -1,0 +1,52 @@
+import type { RE2JS } from 're2js';
+import type { Place } from './place.ts';
+
+/** Something that the API server would refuse on a create. No values, they may be private. */
+export interface Refusal {
+  readonly place: Place;
+  /** What refuses it, by which the same refusal is known again: a keyword, a rule. */
+  readonly by: string;
+  readonly reason: string;
+  /** Whether an update that leaves it alone passes all the same (Kubernetes 1.30 and later). */
+  readonly ratchets: boolean;
+}
+
+/** What reading one stored object back through one schema comes to. */
+export interface Reading {
+  readonly refused: readonly Refusal[];
+  /** Places that would be pruned, by themselves. */
+  readonly pruned: ReadonlyMap<string, Place>;
+  /** Questions that only the API server can answer. */
+  readonly unproved: readonly Refusal[];
+  /** Why the answer is not certain. */
+  readonly undecided: ReadonlySet<string>;
+}
+
+/** Shared by all objects of an evaluation: what they may cost together, and what was compiled. */
+export interface ReadingLimits {
+  readonly budget: { left: number };
+  readonly steps: { left: number };
+  readonly patterns: Map<string, RE2JS | undefined>;
+}
+
+/** A reading that is being made. */
+export interface Pass {
+  readonly refused: Refusal[];
+  readonly pruned: Map<string, Place>;
+  readonly unproved: Refusal[];
+  readonly undecided: Set<string>;
+  readonly limits: ReadingLimits;
+  readonly prunes: boolean;
+  /** Inside a combinator nothing is ratcheted. */
+  readonly isBranch: boolean;
+}
+
+/** Takes one step of the budget; says whether there was one. */
+export function hasBudget({ limits: { budget }, undecided }: Pass): boolean {
+  if (budget.left > 0) {
+    budget.left -= 1;
+    return true;
+  }
+  undecided.add('the objects and schemas are too large to compare whole');
+  return false;
+}

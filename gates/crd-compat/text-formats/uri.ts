@@ -1,0 +1,91 @@
+import { parseAddress } from './address.ts';
+
+/** A URL as Go's `net/url` takes it apart. */
+export interface Uri {
+  readonly scheme: string;
+  readonly host: string;
+  /** As written, percent signs included. */
+  readonly path: string;
+  readonly query: string;
+  readonly text: string;
+}
+
+const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+const CONTROL = /[\x00-\x1f\x7f]/;
+const ESCAPES = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/;
+const USER = /^[A-Za-z0-9\-._~:!$&'()*+,;=%@]*$/;
+/** Letters, digits and what Go lets stand in a host. */
+const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:\]<>"\u0080-\u{10ffff}]|%[89A-Fa-f][0-9A-Fa-f])*$/u;
+const PORT = /^(?::[0-9]*)?$/;
+
+/** Reads an absolute URL or an absolute path, as `url.ParseRequestURI` does; that is what the format `uri` and `isURL` ask for. */
+export function parseUri(text: string): Uri | undefined {
+  return take(text, text);
+}
+
+/** The parts of a URL that `parseUri` takes, with the fragment off, as `url()` has them. */
+export function uriParts(text: string): Uri | undefined {
+  if (!parseUri(text)) return undefined;
+  const hash = text.indexOf('#');
+  return take(hash < 0 ? text : text.slice(0, hash), text);
+}
+
+function take(text: string, whole: string): Uri | undefined {
+  if (text === '' || CONTROL.test(text) || text.startsWith(':')) return undefined;
+  if (text === '*') return { scheme: '', host: '', path: '*', query: '', text: whole };
+  const scheme = SCHEME.exec(text)?.[1] ?? '';
+  const rest = scheme === '' ? text : text.slice(scheme.length + 1);
+  const mark = rest.indexOf('?');
+  const [front, query] = mark < 0 ? [rest, ''] : [rest.slice(0, mark), rest.slice(mark + 1)];
+  return place({ scheme: scheme.toLowerCase(), query, text: whole }, front);
+}
+
+function place(base: Pick<Uri, 'scheme' | 'query' | 'text'>, front: string): Uri | undefined {
+  if (base.scheme === '') return front.startsWith('/') ? withPath({ ...base, host: '' }, front) : undefined;
+  // `mailto:someone` has no parts.
+  if (!front.startsWith('/')) return { ...base, host: '', path: '' };
+  return front.startsWith('//') ? withHost(base, front) : withPath({ ...base, host: '' }, front);
+}
+
+function withPath(base: Omit<Uri, 'path'>, path: string): Uri | undefined {
+  return ESCAPES.test(path) ? { ...base, path } : undefined;
+}
+
+function withHost(base: Pick<Uri, 'scheme' | 'query' | 'text'>, front: string): Uri | undefined {
+  const slash = front.indexOf('/', 2);
+  const [authority, path] = slash < 0 ? [front.slice(2), ''] : [front.slice(2, slash), front.slice(slash)];
+  const at = authority.lastIndexOf('@');
+  const user = at < 0 ? '' : authority.slice(0, at);
+  const host = authority.slice(at + 1);
+  if (!USER.test(user) || !ESCAPES.test(user) || !isHost(host)) return undefined;
+  return withPath({ ...base, host }, path);
+}
+
+function isHost(host: string): boolean {
+  if (host.startsWith('[')) {
+    const end = host.lastIndexOf(']');
+    return end > 0 && PORT.test(host.slice(end + 1)) && isBracketed(host.slice(1, end));
+  }
+  const colon = host.lastIndexOf(':');
+  return HOST.test(host) && (colon < 0 || PORT.test(host.slice(colon)));
+}
+
+/** An IPv6 address and nothing else stands in brackets, since Go 1.24.8; a zone may hold any escape. */
+function isBracketed(text: string): boolean {
+  const zone = text.indexOf('%25');
+  const address = zone < 0 ? text : text.slice(0, zone);
+  return parseAddress(address, 'strict')?.family === 6 && (zone < 0 || ESCAPES.test(text.slice(zone)));
+}
+
+/** Host without brackets and port. */
+export function hostName({ host }: Uri): string {
+  if (host.startsWith('[')) return host.slice(1, host.lastIndexOf(']'));
+  const colon = host.lastIndexOf(':');
+  return colon < 0 ? host : host.slice(0, colon);
+}
+
+export function portOf({ host }: Uri): string {
+  const colon = host.lastIndexOf(':');
+  return colon > host.lastIndexOf(']') ? host.slice(colon + 1) : '';
+}
