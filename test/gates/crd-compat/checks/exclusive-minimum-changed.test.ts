@@ -1,28 +1,32 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('exclusive-minimum-changed', 'exclusiveMinimum of .spec.f of v1 was false and is true; 10 was accepted and is not any more.', [
-  {
-    name: 'the bound itself is out',
-    base: field({ type: 'integer', minimum: 10 }),
-    head: field({ type: 'integer', minimum: 10, exclusiveMinimum: true }),
-    found: ['.spec.f review'],
-  },
-  {
-    name: 'another bound is what counts',
-    base: field({ type: 'integer', minimum: 10 }),
-    head: field({ type: 'integer', minimum: 20, exclusiveMinimum: true }),
-    found: [],
-  },
-  {
-    name: 'exclusive of nothing',
-    base: field({ type: 'integer' }),
-    head: field({ type: 'integer', exclusiveMinimum: true }),
-    found: [],
-  },
-  {
-    name: 'false is unset',
-    base: field({ type: 'integer', minimum: 10 }),
-    head: field({ type: 'integer', minimum: 10, exclusiveMinimum: false }),
-    found: [],
-  },
-]);
+describeCheck(
+  'exclusive-minimum-changed',
+  'exclusiveMinimum of .spec.f of v1 was false and is true; 10 was accepted and is not any more.',
+  [
+    {
+      name: 'the bound itself is out',
+      base: field({ type: 'integer', minimum: 10 }),
+      head: field({ type: 'integer', minimum: 10, exclusiveMinimum: true }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'another bound is what counts',
+      base: field({ type: 'integer', minimum: 10 }),
+      head: field({ type: 'integer', minimum: 20, exclusiveMinimum: true }),
+      found: [],
+    },
+    {
+      name: 'exclusive of nothing',
+      base: field({ type: 'integer' }),
+      head: field({ type: 'integer', exclusiveMinimum: true }),
+      found: [],
+    },
+    {
+      name: 'false is unset',
+      base: field({ type: 'integer', minimum: 10 }),
+      head: field({ type: 'integer', minimum: 10, exclusiveMinimum: false }),
+      found: [],
+    },
+  ],
+);
