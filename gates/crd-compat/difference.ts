@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../model/json.ts';
-import type { CrdDefinition, CrdVersion } from './definition.ts';
 import type { CrdCompatParams } from './params.ts';
 import type { Region } from './profiles.ts';
+import type { CrdDefinition, CrdVersion } from './reading/definition.ts';
 import type { Meter } from './values/automaton.ts';
 
 /** One CRD at base and at head. */

@@ -4,8 +4,8 @@ import { CHECKS } from './catalogue.ts';
 import { type CatchAll, type Cause, type Check, type Claim, checkId, type Draft, regionOf } from './check.ts';
 import type { CrdPair, Difference, Topic } from './difference.ts';
 import { EFFECTS, type Effects, type RuleId } from './effects.ts';
-import type { Locate } from './places.ts';
 import { effectsIn, impactOf } from './profiles.ts';
+import type { Locate } from './reading/places.ts';
 import { small } from './words.ts';
 
 const byTopic = new Map<Topic, Exclude<Check, CatchAll>[]>();

@@ -1,5 +1,5 @@
+import { type Declared, declare, LARGEST_REQUEST } from '../cel/declared.ts';
 import { plus, times } from './amounts.ts';
-import { type Declared, declare, LARGEST_REQUEST } from './declared.ts';
 import { type Estimate, estimateCost } from './estimate.ts';
 import type { Position, RuleAt } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { itemsOf, member, sameJson, textsOf } from '../same-json.ts';
-import { escapedName, hasDefault } from './declared.ts';
+import { escapedName, hasDefault } from '../cel/declared.ts';
+import { itemsOf, member, sameJson, textsOf } from '../differ/same-json.ts';
 import { type Position, type RuleAt, ruleBefore } from './rules.ts';
 
 /** Whether a rule costs what it did at base, whatever that is: told without estimating anything. */

@@ -1,9 +1,9 @@
+import { parseCel } from '../cel/grammar.ts';
+import { NotEstimable } from '../cel/not-estimable.ts';
+import { checkTypes } from '../cel/type-checker.ts';
+import { BOOL, type CelType, DYN, optionalType, STRING } from '../cel/types.ts';
 import { costOf } from './expression-cost.ts';
-import { parseCel } from './grammar.ts';
-import { NotEstimable } from './not-estimable.ts';
 import type { Subject } from './operand.ts';
-import { checkTypes } from './type-checker.ts';
-import { BOOL, type CelType, DYN, optionalType, STRING } from './types.ts';
 
 /** The most that one evaluation may cost, or why that cannot be told. */
 export type Estimate = { readonly cost: number } | { readonly unknown: string };

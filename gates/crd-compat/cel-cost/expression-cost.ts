@@ -1,9 +1,9 @@
+import type { Call, Expr, Fold, ListOf, MapOf, Select } from '../cel/syntax.ts';
+import { type CelType, DYN, isFixedSize } from '../cel/types.ts';
 import { ONE, plus, type Size, spanned, times, UNKNOWN_SIZE } from './amounts.ts';
 import { costOfCall } from './call-cost.ts';
 import { declaredSize, type Entry, type Operand, type Reached, type Subject } from './operand.ts';
-import type { Call, Expr, Fold, ListOf, MapOf, Select } from './syntax.ts';
 import { grown, type Trail } from './trail.ts';
-import { type CelType, DYN, isFixedSize } from './types.ts';
 
 interface Local {
   readonly trail: Trail | undefined;

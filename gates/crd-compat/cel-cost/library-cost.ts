@@ -1,3 +1,4 @@
+import type { CelType } from '../cel/types.ts';
 import {
   exactly,
   ONE,
@@ -12,7 +13,6 @@ import {
 } from './amounts.ts';
 import { type CallCost, declaredSize, type Operand, operandSize, type Reached } from './operand.ts';
 import { apart } from './trail.ts';
-import type { CelType } from './types.ts';
 
 const PER_CHARACTER = 0.1;
 const PER_PATTERN_CHARACTER = 0.25;

@@ -1,8 +1,8 @@
 import { itemsPath, memberPath, valuesPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { membersOf } from '../same-json.ts';
+import { type Declared, escapedName } from '../cel/declared.ts';
+import { membersOf } from '../differ/same-json.ts';
 import { type CostedRule, costIn } from './budget.ts';
-import { type Declared, escapedName } from './declared.ts';
 import { estimateCost } from './estimate.ts';
 import { limitOf, pathOf } from './rules.ts';
 

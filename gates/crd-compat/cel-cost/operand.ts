@@ -1,8 +1,8 @@
+import { type Declared, followed } from '../cel/declared.ts';
+import type { Call, Expr } from '../cel/syntax.ts';
+import type { CelType } from '../cel/types.ts';
 import { type Size, UNKNOWN_SIZE } from './amounts.ts';
-import { type Declared, followed } from './declared.ts';
-import type { Call, Expr } from './syntax.ts';
 import type { Trail } from './trail.ts';
-import type { CelType } from './types.ts';
 
 /** Sizes of the keys and values that a list or map is built from. */
 export interface Entry {

@@ -1,8 +1,8 @@
 import { ROOT_PATH } from '../../model/field-path.ts';
 import type { JsonObject } from '../../model/json.ts';
-import type { Sides } from '../crd-differ.ts';
-import type { CrdVersion } from '../definition.ts';
+import type { Sides } from '../differ/crd-differ.ts';
 import type { CrdDifference } from '../difference.ts';
+import type { CrdVersion } from '../reading/definition.ts';
 import { type CostedRule, costed, costIn, costOfAll } from './budget.ts';
 import { isUnchanged } from './context.ts';
 import type { Estimate } from './estimate.ts';

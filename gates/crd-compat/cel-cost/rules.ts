@@ -1,6 +1,6 @@
 import { itemsPath, memberPath, pointerTo, ROOT_PATH, valuesPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { itemsOf, member } from '../same-json.ts';
+import { itemsOf, member } from '../differ/same-json.ts';
 import { times } from './amounts.ts';
 
 /** A position in a schema. Its pointer and path are built when somebody wants them. */

@@ -1,4 +1,4 @@
-import { sameJson } from '../same-json.ts';
+import { sameJson } from '../differ/same-json.ts';
 import { sameAddress } from '../text-formats/address.ts';
 import { noOverload } from './failure.ts';
 import { compareQuantities } from './quantity.ts';

@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import type { Call, Expr, Fold, ListOf, Literal, MapOf, Select } from '../cel-cost/syntax.ts';
+import type { Call, Expr, Fold, ListOf, Literal, MapOf, Select } from '../cel/syntax.ts';
 import { failed, NotEvaluated, noOverload, RuleFailure, unknown } from './failure.ts';
 import { FUNCTIONS } from './functions.ts';
 import { OPERATORS } from './operators.ts';

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../model/json.ts';
-import { declare } from '../cel-cost/declared.ts';
-import { parseCel } from '../cel-cost/grammar.ts';
-import { NotEstimable } from '../cel-cost/not-estimable.ts';
-import type { Expr } from '../cel-cost/syntax.ts';
-import { checkTypes } from '../cel-cost/type-checker.ts';
-import { optionalType } from '../cel-cost/types.ts';
+import { declare } from '../cel/declared.ts';
+import { parseCel } from '../cel/grammar.ts';
+import { NotEstimable } from '../cel/not-estimable.ts';
+import type { Expr } from '../cel/syntax.ts';
+import { checkTypes } from '../cel/type-checker.ts';
+import { optionalType } from '../cel/types.ts';
 import { evaluate, type Scope, type Workshop } from './evaluate.ts';
 import { NotEvaluated, RuleFailure } from './failure.ts';
 import { typedValue } from './typed-json.ts';

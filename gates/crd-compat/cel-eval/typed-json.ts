@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { escapedName } from '../cel-cost/declared.ts';
-import { member, textsOf } from '../same-json.ts';
+import { escapedName } from '../cel/declared.ts';
+import { member, textsOf } from '../differ/same-json.ts';
 import { durationOf, parseDate, parseInstant, SECOND } from '../text-formats/clock.ts';
 import { failed, unknown } from './failure.ts';
 import type { Identity, List, Mapping, Value } from './value.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
 import { nodeCheck } from '../check.ts';
 import type { Effects } from '../effects.ts';
-import { typeCause } from '../type-change.ts';
+import { typeCause } from '../keywords/type-change.ts';
 import { place, say, typeWord } from '../words.ts';
 
 /** `closed`: unset or false. `any`: true or an empty schema. */

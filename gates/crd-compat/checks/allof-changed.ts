@@ -1,3 +1,3 @@
-import { combinatorCheck } from '../combinators.ts';
+import { combinatorCheck } from '../keywords/combinators.ts';
 
 export const allOfChanged = combinatorCheck('allof-changed', 'allOf');

@@ -1,5 +1,5 @@
-import { celChanges } from '../cel-rules.ts';
 import { nodeCheck } from '../check.ts';
+import { celChanges } from '../keywords/cel-rules.ts';
 import { place, say, small } from '../words.ts';
 
 export const celMessageChanged = nodeCheck({

@@ -1,5 +1,5 @@
-import { plainCheck } from '../plain-check.ts';
-import { member } from '../same-json.ts';
+import { member } from '../differ/same-json.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 import { place, say, small } from '../words.ts';
 
 export const celNeedsNewerKubernetes = plainCheck({

@@ -1,8 +1,8 @@
-import { celChanges, isTransition } from '../cel-rules.ts';
 import { nodeCheck } from '../check.ts';
-import { proofOf, proofWords } from '../proof.ts';
-import { replacedBy } from '../replaced.ts';
+import { celChanges, isTransition } from '../keywords/cel-rules.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
+import { proofOf, proofWords } from '../values/proof.ts';
+import { replacedBy } from '../values/replaced.ts';
 import { place, say, small } from '../words.ts';
 
 export const celRuleAdded = nodeCheck({

@@ -1,9 +1,9 @@
-import { type CelRule, celChanges, isTransition, sameExpression } from '../cel-rules.ts';
 import { type Draft, nodeCheck } from '../check.ts';
+import { sameJson } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
-import { HARMLESS, proofOf, proofWords } from '../proof.ts';
-import { sameJson } from '../same-json.ts';
+import { type CelRule, celChanges, isTransition, sameExpression } from '../keywords/cel-rules.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
+import { HARMLESS, proofOf, proofWords } from '../values/proof.ts';
 import { place, say, small } from '../words.ts';
 
 export const celRuleChanged = nodeCheck({

@@ -1,7 +1,7 @@
-import type { CrdDefinition } from '../definition.ts';
+import { sameJson } from '../differ/same-json.ts';
 import type { Effects } from '../effects.ts';
-import { plainCheck } from '../plain-check.ts';
-import { sameJson } from '../same-json.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
+import type { CrdDefinition } from '../reading/definition.ts';
 import { small } from '../words.ts';
 
 export const conversionStrategyChanged = plainCheck({

@@ -1,4 +1,4 @@
-import { plainCheck } from '../plain-check.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 
 export const crdGroupChanged = plainCheck({
   rule: 'crd-group-changed',

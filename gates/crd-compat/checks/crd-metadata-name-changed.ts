@@ -1,4 +1,4 @@
-import { plainCheck } from '../plain-check.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 import { small } from '../words.ts';
 
 export const crdMetadataNameChanged = plainCheck({

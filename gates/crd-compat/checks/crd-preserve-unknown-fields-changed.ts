@@ -1,6 +1,6 @@
 import type { Effects } from '../effects.ts';
-import { plainCheck } from '../plain-check.ts';
-import { HARMLESS } from '../proof.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
+import { HARMLESS } from '../values/proof.ts';
 import { small } from '../words.ts';
 
 export const crdPreserveUnknownFieldsChanged = plainCheck({

@@ -1,5 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
-import { plainCheck } from '../plain-check.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 
 export const crdRemoved = plainCheck({
   rule: 'crd-removed',

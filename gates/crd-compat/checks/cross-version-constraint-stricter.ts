@@ -1,6 +1,6 @@
+import { member } from '../differ/same-json.ts';
 import { EFFECTS, type RuleId } from '../effects.ts';
-import { plainCheck } from '../plain-check.ts';
-import { member } from '../same-json.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 import { place, say, small } from '../words.ts';
 
 export const crossVersionConstraintStricter = plainCheck({

@@ -1,7 +1,7 @@
-import { LOST_ON_WRITE } from '../cross-version.ts';
+import { LOST_ON_WRITE } from '../differ/cross-version.ts';
+import { member } from '../differ/same-json.ts';
 import type { Effects } from '../effects.ts';
-import { plainCheck } from '../plain-check.ts';
-import { member } from '../same-json.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 import { place, say, small } from '../words.ts';
 
 const LOST: Partial<Effects> = { persisted: 'lost', writers: 'break', readers: 'break' };

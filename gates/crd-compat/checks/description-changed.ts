@@ -1,4 +1,4 @@
-import { documentationCheck } from '../documentation.ts';
+import { documentationCheck } from '../keywords/documentation.ts';
 
 export const descriptionChanged = documentationCheck({
   rule: 'description-changed',

@@ -1,4 +1,4 @@
-import { switchCheck } from '../switch-check.ts';
+import { switchCheck } from '../keywords/switch-check.ts';
 
 export const embeddedResourceRemoved = switchCheck({
   rule: 'embedded-resource-removed',

@@ -1,7 +1,7 @@
 import { nodeCheck } from '../check.ts';
-import { enumChange } from '../enums.ts';
-import { proofOf, proofWords } from '../proof.ts';
+import { enumChange } from '../keywords/enums.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
+import { proofOf, proofWords } from '../values/proof.ts';
 import { place, say, small } from '../words.ts';
 
 export const enumConstraintAdded = nodeCheck({

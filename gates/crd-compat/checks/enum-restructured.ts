@@ -1,6 +1,6 @@
-import { splitAllOf } from '../aspects.ts';
 import { nodeCheck } from '../check.ts';
-import { enumChange } from '../enums.ts';
+import { splitAllOf } from '../differ/aspects.ts';
+import { enumChange } from '../keywords/enums.ts';
 import { place, say, small } from '../words.ts';
 
 export const enumRestructured = nodeCheck({

@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { enumChange } from '../enums.ts';
+import { enumChange } from '../keywords/enums.ts';
 import { place, say, small } from '../words.ts';
 
 export const enumValueAdded = nodeCheck({

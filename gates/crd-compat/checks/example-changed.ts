@@ -1,3 +1,3 @@
-import { documentationCheck } from '../documentation.ts';
+import { documentationCheck } from '../keywords/documentation.ts';
 
 export const exampleChanged = documentationCheck({ rule: 'example-changed', topic: 'example', what: 'example' });

@@ -1,3 +1,3 @@
-import { exclusivenessCheck } from '../bounds.ts';
+import { exclusivenessCheck } from '../keywords/bounds.ts';
 
 export const exclusiveMaximumChanged = exclusivenessCheck({ rule: 'exclusive-maximum-changed', topic: 'maximum' });

@@ -1,3 +1,3 @@
-import { exclusivenessCheck } from '../bounds.ts';
+import { exclusivenessCheck } from '../keywords/bounds.ts';
 
 export const exclusiveMinimumChanged = exclusivenessCheck({ rule: 'exclusive-minimum-changed', topic: 'minimum' });

@@ -1,7 +1,7 @@
 import { partCheck } from '../check.ts';
+import { itemsOf, member } from '../differ/same-json.ts';
 import type { Effects } from '../effects.ts';
-import { itemsOf, member } from '../same-json.ts';
-import { typeCause } from '../type-change.ts';
+import { typeCause } from '../keywords/type-change.ts';
 import { place, say, typeWord } from '../words.ts';
 
 export const fieldAdded = partCheck({

@@ -1,7 +1,7 @@
 import { partCheck } from '../check.ts';
+import { renamedTo } from '../differ/rename.ts';
 import type { Effects } from '../effects.ts';
-import { renamedTo } from '../rename.ts';
-import { typeCause } from '../type-change.ts';
+import { typeCause } from '../keywords/type-change.ts';
 import { place, say, typeWord } from '../words.ts';
 
 export const fieldRemoved = partCheck({

@@ -1,6 +1,6 @@
 import { nodeCheck } from '../check.ts';
-import { isEnforced } from '../formats.ts';
-import { textChange } from '../text-keyword.ts';
+import { isEnforced } from '../keywords/formats.ts';
+import { textChange } from '../keywords/text-keyword.ts';
 import { place, say } from '../words.ts';
 
 export const formatAdded = nodeCheck({

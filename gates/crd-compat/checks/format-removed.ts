@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { textChange } from '../text-keyword.ts';
+import { textChange } from '../keywords/text-keyword.ts';
 import { place, say } from '../words.ts';
 
 export const formatRemoved = nodeCheck({

@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { hasOtherListType, keyChange, mergeEffects } from '../lists.ts';
+import { hasOtherListType, keyChange, mergeEffects } from '../keywords/lists.ts';
 import { place, say } from '../words.ts';
 
 export const listMapKeysAdded = nodeCheck({

@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { hasOtherListType, keyChange } from '../lists.ts';
+import { hasOtherListType, keyChange } from '../keywords/lists.ts';
 import { place, say } from '../words.ts';
 
 export const listMapKeysChanged = nodeCheck({

@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { hasOtherListType, listTypeOf, mergeEffects } from '../lists.ts';
+import { hasOtherListType, listTypeOf, mergeEffects } from '../keywords/lists.ts';
 import { place, say } from '../words.ts';
 
 export const listTypeChanged = nodeCheck({

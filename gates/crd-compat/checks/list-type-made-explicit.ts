@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { hasOtherListType, listTypeOf } from '../lists.ts';
+import { hasOtherListType, listTypeOf } from '../keywords/lists.ts';
 import { place } from '../words.ts';
 
 export const listTypeMadeExplicit = nodeCheck({

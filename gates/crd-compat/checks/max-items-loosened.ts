@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maxItemsLoosened = boundCheck({ rule: 'max-items-loosened', topic: 'maxItems', change: 'loosened' });

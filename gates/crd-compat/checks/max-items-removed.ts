@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maxItemsRemoved = boundCheck({ rule: 'max-items-removed', topic: 'maxItems', change: 'removed' });

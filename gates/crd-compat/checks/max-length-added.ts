@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maxLengthAdded = boundCheck({ rule: 'max-length-added', topic: 'maxLength', change: 'added' });

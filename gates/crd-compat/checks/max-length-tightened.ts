@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maxLengthTightened = boundCheck({ rule: 'max-length-tightened', topic: 'maxLength', change: 'tightened' });

@@ -1,4 +1,4 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maxPropertiesLoosened = boundCheck({
   rule: 'max-properties-loosened',

@@ -1,4 +1,4 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maxPropertiesRemoved = boundCheck({
   rule: 'max-properties-removed',

@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maximumAdded = boundCheck({ rule: 'maximum-added', topic: 'maximum', change: 'added' });

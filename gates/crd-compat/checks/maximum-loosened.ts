@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maximumLoosened = boundCheck({ rule: 'maximum-loosened', topic: 'maximum', change: 'loosened' });

@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maximumRemoved = boundCheck({ rule: 'maximum-removed', topic: 'maximum', change: 'removed' });

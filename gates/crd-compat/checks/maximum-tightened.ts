@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const maximumTightened = boundCheck({ rule: 'maximum-tightened', topic: 'maximum', change: 'tightened' });

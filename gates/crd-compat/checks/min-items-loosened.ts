@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minItemsLoosened = boundCheck({ rule: 'min-items-loosened', topic: 'minItems', change: 'loosened' });

@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minItemsTightened = boundCheck({ rule: 'min-items-tightened', topic: 'minItems', change: 'tightened' });

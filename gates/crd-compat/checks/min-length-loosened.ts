@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minLengthLoosened = boundCheck({ rule: 'min-length-loosened', topic: 'minLength', change: 'loosened' });

@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minLengthRemoved = boundCheck({ rule: 'min-length-removed', topic: 'minLength', change: 'removed' });

@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minLengthTightened = boundCheck({ rule: 'min-length-tightened', topic: 'minLength', change: 'tightened' });

@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minimumAdded = boundCheck({ rule: 'minimum-added', topic: 'minimum', change: 'added' });

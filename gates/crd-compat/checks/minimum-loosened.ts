@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minimumLoosened = boundCheck({ rule: 'minimum-loosened', topic: 'minimum', change: 'loosened' });

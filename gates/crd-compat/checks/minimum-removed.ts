@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minimumRemoved = boundCheck({ rule: 'minimum-removed', topic: 'minimum', change: 'removed' });

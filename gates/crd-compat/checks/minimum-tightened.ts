@@ -1,3 +1,3 @@
-import { boundCheck } from '../bounds.ts';
+import { boundCheck } from '../keywords/bounds.ts';
 
 export const minimumTightened = boundCheck({ rule: 'minimum-tightened', topic: 'minimum', change: 'tightened' });

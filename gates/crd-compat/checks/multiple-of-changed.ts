@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { nodeCheck } from '../check.ts';
-import { HARMLESS, PROVED, proofWords } from '../proof.ts';
+import { HARMLESS, PROVED, proofWords } from '../values/proof.ts';
 import { place, say, typeWord } from '../words.ts';
 
 export const multipleOfChanged = nodeCheck({

@@ -1,3 +1,3 @@
-import { combinatorCheck } from '../combinators.ts';
+import { combinatorCheck } from '../keywords/combinators.ts';
 
 export const notChanged = combinatorCheck('not-changed', 'not');

@@ -1,7 +1,7 @@
 import { nodeCheck } from '../check.ts';
-import { proofOf, proofWords } from '../proof.ts';
-import { textChange } from '../text-keyword.ts';
+import { textChange } from '../keywords/text-keyword.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
+import { proofOf, proofWords } from '../values/proof.ts';
 import { place, say } from '../words.ts';
 
 export const patternChanged = nodeCheck({

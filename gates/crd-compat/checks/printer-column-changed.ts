@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
-import { plainCheck } from '../plain-check.ts';
-import { HARMLESS } from '../proof.ts';
-import { sameJson } from '../same-json.ts';
+import { sameJson } from '../differ/same-json.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
+import { HARMLESS } from '../values/proof.ts';
 import { small } from '../words.ts';
 
 export const printerColumnChanged = plainCheck({

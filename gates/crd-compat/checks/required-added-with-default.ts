@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { requiredChanges } from '../required.ts';
+import { requiredChanges } from '../keywords/required.ts';
 import { place, say } from '../words.ts';
 
 export const requiredAddedWithDefault = nodeCheck({

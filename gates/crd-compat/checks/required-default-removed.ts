@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { textsOf } from '../same-json.ts';
+import { textsOf } from '../differ/same-json.ts';
 import { place, say, small } from '../words.ts';
 
 export const requiredDefaultRemoved = nodeCheck({

@@ -1,8 +1,8 @@
 import { nodeCheck } from '../check.ts';
+import { textsOf } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import type { Effects } from '../effects.ts';
-import { requiredChanges } from '../required.ts';
-import { textsOf } from '../same-json.ts';
+import { requiredChanges } from '../keywords/required.ts';
 import { place } from '../words.ts';
 
 const REFUSED: Partial<Effects> = { persisted: 'rejected' };

@@ -1,5 +1,5 @@
 import { nodeCheck } from '../check.ts';
-import { branchDrafts, COMBINATORS } from '../combinators.ts';
+import { branchDrafts, COMBINATORS } from '../keywords/combinators.ts';
 import { place, say } from '../words.ts';
 
 export const schemaCombinatorBranchRemoved = nodeCheck({

@@ -1,5 +1,5 @@
-import { listChanges } from '../crd-differ.ts';
-import { nameDrafts, plainCheck } from '../plain-check.ts';
+import { listChanges } from '../differ/crd-differ.ts';
+import { nameDrafts, plainCheck } from '../keywords/plain-check.ts';
 
 export const shortNameRemoved = plainCheck({
   rule: 'short-name-removed',

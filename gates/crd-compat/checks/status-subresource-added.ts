@@ -1,5 +1,5 @@
 import type { Effects } from '../effects.ts';
-import { plainCheck } from '../plain-check.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 import { small } from '../words.ts';
 
 export const statusSubresourceAdded = plainCheck({

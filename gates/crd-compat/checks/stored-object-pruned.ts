@@ -1,4 +1,4 @@
-import { plainCheck } from '../plain-check.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 import { storedDraft, storedMessage } from '../stored/draft.ts';
 
 export const storedObjectPruned = plainCheck({

@@ -1,3 +1,3 @@
-import { documentationCheck } from '../documentation.ts';
+import { documentationCheck } from '../keywords/documentation.ts';
 
 export const titleChanged = documentationCheck({ rule: 'title-changed', topic: 'title', what: 'title' });

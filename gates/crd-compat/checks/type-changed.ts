@@ -1,4 +1,4 @@
-import { typeCheck } from '../type-check.ts';
+import { typeCheck } from '../keywords/type-check.ts';
 
 export const typeChanged = typeCheck({
   rule: 'type-changed',

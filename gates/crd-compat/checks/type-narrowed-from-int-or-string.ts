@@ -1,4 +1,4 @@
-import { typeCheck } from '../type-check.ts';
+import { typeCheck } from '../keywords/type-check.ts';
 
 export const typeNarrowedFromIntOrString = typeCheck({
   rule: 'type-narrowed-from-int-or-string',

@@ -1,4 +1,4 @@
-import { typeCheck } from '../type-check.ts';
+import { typeCheck } from '../keywords/type-check.ts';
 
 export const typeWidenedToIntOrString = typeCheck({
   rule: 'type-widened-to-int-or-string',

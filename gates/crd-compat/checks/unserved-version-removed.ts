@@ -1,6 +1,6 @@
-import { plainCheck } from '../plain-check.ts';
-import { member } from '../same-json.ts';
-import { storedProof } from '../stored-versions.ts';
+import { member } from '../differ/same-json.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
+import { storedProof } from '../reading/stored-versions.ts';
 import { small } from '../words.ts';
 
 export const unservedVersionRemoved = plainCheck({

@@ -1,4 +1,4 @@
-import { plainCheck } from '../plain-check.ts';
+import { plainCheck } from '../keywords/plain-check.ts';
 
 export const versionAdded = plainCheck({
   rule: 'version-added',

@@ -1,8 +1,8 @@
 import type { Fact } from '../../model/finding.ts';
 import type { Draft } from '../check.ts';
+import { member } from '../differ/same-json.ts';
 import type { CrdDifference } from '../difference.ts';
 import type { Effects } from '../effects.ts';
-import { member } from '../same-json.ts';
 import { small } from '../words.ts';
 
 /** The draft of a fact about one place of one stored object: names and reason, never the value. */

@@ -1,12 +1,12 @@
 import type { Doubt } from '../../model/doubt.ts';
 import type { Fact } from '../../model/finding.ts';
 import type { Observation } from '../../model/snapshot.ts';
-import type { CrdDefinition, CrdVersion } from '../definition.ts';
+import { sameJson } from '../differ/same-json.ts';
 import type { CrdDifference, CrdPair } from '../difference.ts';
 import { factsOf } from '../facts.ts';
 import type { CrdCompatParams } from '../params.ts';
-import type { Locate } from '../places.ts';
-import { sameJson } from '../same-json.ts';
+import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
+import type { Locate } from '../reading/places.ts';
 import { objectDoubt, readObjects, type StoredObject, storedObjectNeeds } from './objects.ts';
 import type { Place } from './place.ts';
 import { readStored } from './read.ts';

@@ -2,8 +2,8 @@ import type { Doubt } from '../../model/doubt.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { FilesNeed, Observation, SnapshotFile } from '../../model/snapshot.ts';
 import { readYaml } from '../../model/yaml.ts';
+import { itemsOf, member } from '../differ/same-json.ts';
 import type { CrdCompatParams } from '../params.ts';
-import { itemsOf, member } from '../same-json.ts';
 
 /** An object as a cluster stores it, dumped to a file. */
 export interface StoredObject {

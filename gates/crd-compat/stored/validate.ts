@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { itemsOf, member, sameJson, textsOf } from '../same-json.ts';
+import { itemsOf, member, sameJson, textsOf } from '../differ/same-json.ts';
 import { isOfFormat } from '../text-formats/known.ts';
 import { boundsBroken } from './bounds.ts';
 import { fieldOf, itemOf, memberOf, type Place } from './place.ts';

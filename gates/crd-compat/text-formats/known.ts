@@ -1,4 +1,4 @@
-import { lookup } from '../same-json.ts';
+import { lookup } from '../differ/same-json.ts';
 import { parseAddress, parseNetwork } from './address.ts';
 import { durationOf, isDateTime, parseDate } from './clock.ts';
 import { isEmail, isHostname, isLabel, isSubdomain } from './names.ts';

@@ -1,5 +1,5 @@
 import { parse } from '@bufbuild/cel';
-import { lookup } from '../same-json.ts';
+import { lookup } from '../differ/same-json.ts';
 import { ALWAYS, both, type Comparison, either, type Kind, not, type Predicate, UNKNOWN } from './predicate.ts';
 import { canBeEmpty, parseRegex } from './regex-syntax.ts';
 

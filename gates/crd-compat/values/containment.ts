@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
 import type { Json } from '../../model/json.ts';
-import { effectiveEnum } from '../aspects.ts';
+import { effectiveEnum } from '../differ/aspects.ts';
+import { lookup } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
-import { lookup } from '../same-json.ts';
 import { typeWord } from '../words.ts';
 import { basePredicate } from './node-predicate.ts';
 import { findNumber } from './numbers.ts';

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { effectiveEnum } from '../aspects.ts';
+import { effectiveEnum } from '../differ/aspects.ts';
+import { itemsOf, member } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
-import { isEnforced } from '../formats.ts';
-import { itemsOf, member } from '../same-json.ts';
+import { isEnforced } from '../keywords/formats.ts';
 import { typeWord } from '../words.ts';
 import { celPredicate } from './cel-predicate.ts';
 import {

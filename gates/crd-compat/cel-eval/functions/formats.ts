@@ -1,4 +1,4 @@
-import { lookup } from '../../same-json.ts';
+import { lookup } from '../../differ/same-json.ts';
 import { isOfFormat } from '../../text-formats/known.ts';
 import { isLabel, isLabelValue, isLetterLabel, isQualifiedName, isSubdomain } from '../../text-formats/names.ts';
 import { noOverload, unknown } from '../failure.ts';

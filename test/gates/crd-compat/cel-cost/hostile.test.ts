@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declare } from '../../../../gates/crd-compat/cel-cost/declared.ts';
+import { declare } from '../../../../gates/crd-compat/cel/declared.ts';
 import { type Estimate, estimateCost } from '../../../../gates/crd-compat/cel-cost/estimate.ts';
 
 function estimate(rule: string): Estimate {

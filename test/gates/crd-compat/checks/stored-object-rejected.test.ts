@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crdCompat } from '../../../../gates/crd-compat/index.ts';
 import type { Json, JsonObject } from '../../../../gates/model/json.ts';
-import { folderOf, judgeWith, toldOf, widget } from '../stored-objects-support.ts';
+import { folderOf, judgeWith, toldOf, widget } from '../stored/support.ts';
 import { crd, field, schema, spec, v } from '../support.ts';
 
 const text = { type: 'string' };

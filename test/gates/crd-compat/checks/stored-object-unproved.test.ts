@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../gates/model/json.ts';
-import { toldOf, widget } from '../stored-objects-support.ts';
+import { toldOf, widget } from '../stored/support.ts';
 import { field } from '../support.ts';
 
 const text = { type: 'string' };

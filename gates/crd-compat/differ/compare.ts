@@ -1,0 +1,71 @@
+import type { Fact } from '../../model/finding.ts';
+import { celCostDifferences } from '../cel-cost/over-budget.ts';
+import type { CrdPair, Difference } from '../difference.ts';
+import { factsOf, folded, type Stage } from '../facts.ts';
+import { celLintDifferences } from '../keywords/cel-lint.ts';
+import type { CrdCompatParams } from '../params.ts';
+import type { CrdDefinition } from '../reading/definition.ts';
+import type { Locate } from '../reading/places.ts';
+import type { Meter } from '../values/automaton.ts';
+import { crdDifferences, sidesOf } from './crd-differ.ts';
+import { crossVersionDifferences } from './cross-version.ts';
+import { crossVersionConstraintDifferences } from './cross-version-constraints.ts';
+import { sameJson } from './same-json.ts';
+import { versionDifferences } from './version-differ.ts';
+import { schemaDifferences } from './walk.ts';
+
+interface Comparison {
+  readonly base: CrdDefinition | undefined;
+  readonly head: CrdDefinition | undefined;
+  readonly params: CrdCompatParams;
+  readonly budget: Meter;
+}
+
+/** The facts about one CRD, or about one that only one side has. */
+export function comparePair(
+  { base, head, params, budget }: Comparison,
+  places: { baseAt: Locate; headAt: Locate },
+): Fact[] {
+  const [one, other] = [base ?? head, head ?? base];
+  if (!one || !other) return [];
+  const crd: CrdPair = { base: one, head: other, params, budget };
+  const sides = sidesThere(base, head);
+  const candidates = differencesOf(crd, base === undefined, head === undefined).flatMap((difference) =>
+    factsOf(difference, { crd, sides, ...places }),
+  );
+  return folded(candidates, crd);
+}
+
+function sidesThere(base: CrdDefinition | undefined, head: CrdDefinition | undefined): Stage['sides'] {
+  if (!base) return 'head';
+  return head ? 'both' : 'base';
+}
+
+function differencesOf(crd: CrdPair, isNew: boolean, isGone: boolean): Difference[] {
+  const sides = sidesOf(crd);
+  if (isGone) {
+    const { source, id } = crd.base;
+    return [
+      sides.differ({
+        topic: 'crd-removed',
+        location: 'metadata.name',
+        before: id,
+        after: undefined,
+        basePointer: source.pointer,
+        headPointer: '',
+      }),
+    ];
+  }
+  if (isNew) return [...celLintDifferences(sides, isNew), ...celCostDifferences(sides, isNew)];
+  if (sameJson(crd.base.content, crd.head.content)) return [];
+  const { shared, differences } = versionDifferences(sides);
+  return [
+    ...crdDifferences(sides),
+    ...differences,
+    ...shared.flatMap((version) => [...schemaDifferences(version)]),
+    ...crossVersionDifferences(sides),
+    ...crossVersionConstraintDifferences(sides),
+    ...celLintDifferences(sides, isNew),
+    ...celCostDifferences(sides, isNew),
+  ];
+}

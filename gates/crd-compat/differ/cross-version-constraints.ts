@@ -1,0 +1,56 @@
+import type { CrdDifference, CrdPair } from '../difference.ts';
+import { type Candidate, factsOf, type Stage } from '../facts.ts';
+import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
+import type { Sides } from './crd-differ.ts';
+import { servedPairs } from './cross-version.ts';
+import { schemaDifferences } from './walk.ts';
+
+/**
+ * What one served version refuses that another one accepts, as far as it is new at head: without a webhook an object is the same in
+ * every version, so what was written through the one cannot be updated through the other. Asked for by a rule only: the old
+ * version takes what it took, so nobody who writes it is refused.
+ */
+export function crossVersionConstraintDifferences({ crd, differ }: Sides): CrdDifference[] {
+  const { params, head } = crd;
+  if (params.crossVersion !== 'constraints' || head.conversion === 'Webhook') return [];
+  const known = new Set(stricterIn(crd.base, crd).map(keyOf));
+  return stricterIn(head, crd)
+    .filter((one) => !known.has(keyOf(one)))
+    .map(({ from, to, candidate: { fact, rule } }) =>
+      differ({
+        topic: 'cross-version-constraint',
+        version: to.name,
+        location: fact.location,
+        before: { [from.name]: fact.before },
+        after: { [to.name]: fact.after, as: rule },
+        basePointer: crd.base.source.pointer,
+        headPointer: to.schemaPointer,
+      }),
+    );
+}
+
+interface Stricter {
+  readonly from: CrdVersion;
+  readonly to: CrdVersion;
+  readonly candidate: Candidate;
+}
+
+function keyOf({ from, to, candidate: { fact, rule } }: Stricter): string {
+  return JSON.stringify([from.name, to.name, rule, fact.location, fact.before, fact.after]);
+}
+
+const NOWHERE: Stage['baseAt'] = ({ path }) => ({ path });
+
+/** Two served versions of one definition are compared like base and head; what breaks writers is what the second refuses. */
+function stricterIn(definition: CrdDefinition, { params, budget }: CrdPair): Stricter[] {
+  const crd: CrdPair = { base: definition, head: definition, params, budget };
+  const stage: Stage = { crd, sides: 'both', baseAt: NOWHERE, headAt: NOWHERE };
+  return servedPairs(definition).flatMap(([from, to]) =>
+    [...schemaDifferences({ crd, name: to.name, base: from, head: to })]
+      // A part that is missing is another question.
+      .filter(({ kind }) => kind === 'node')
+      .flatMap((difference) => factsOf(difference, stage))
+      .filter(({ fact, follows }) => fact.facts['writers'] === 'break' && follows.length === 0)
+      .map((candidate) => ({ from, to, candidate })),
+  );
+}

@@ -1,0 +1,31 @@
+import { isJsonObject, type Json } from '../../model/json.ts';
+import type { NodePair, PartDifference } from '../difference.ts';
+import { typeWord } from '../words.ts';
+import { member, membersOf, sameJson } from './same-json.ts';
+
+/**
+ * The field that a removed one may have become: the only one that came beside it with the same schema, or the only one with
+ * the same type where only one went.
+ */
+export function renamedTo({ slot, parent, part }: PartDifference): string | undefined {
+  if (slot !== 'field') return undefined;
+  const came = lone(parent.head, parent.base);
+  const twins = came.filter(([, schema]) => sameJson(withoutDescription(schema), withoutDescription(part)));
+  if (twins.length === 1) return twins[0]?.[0];
+  const alike = came.filter(([, schema]) => typeWord(schema) === typeWord(part));
+  const isOnlyOne =
+    lone(parent.base, parent.head).filter(([, schema]) => typeWord(schema) === typeWord(part)).length === 1;
+  return isOnlyOne && alike.length === 1 ? alike[0]?.[0] : undefined;
+}
+
+function lone(side: NodePair['base'], other: NodePair['base']): [string, Json][] {
+  return membersOf(member(side, 'properties')).filter(
+    ([name]) => member(member(other, 'properties'), name) === undefined,
+  );
+}
+
+function withoutDescription(schema: Json): Json {
+  if (!isJsonObject(schema)) return schema;
+  const { description: _words, ...rest } = schema;
+  return rest;
+}

@@ -1,0 +1,150 @@
+import { type Claim, type NodeCheck, nodeCheck } from '../check.ts';
+import type { Aspect, NodeDifference, NodePair } from '../difference.ts';
+import type { RuleId } from '../effects.ts';
+import { keywordConstraint, numberOf } from '../values/node-predicate.ts';
+import { HARMLESS, proofOf, proofWords } from '../values/proof.ts';
+import { place, say } from '../words.ts';
+
+export type BoundChange = 'added' | 'tightened' | 'loosened' | 'removed';
+
+interface Limit {
+  readonly isUpper: boolean;
+  readonly what: string;
+  /** Whether zero is the same as no bound. */
+  readonly zeroIsNone: boolean;
+  /** Whether values can be proved to be within: bounds on a scalar. */
+  readonly isScalar: boolean;
+}
+
+const LIMITS = {
+  maximum: { isUpper: true, what: 'largest value', zeroIsNone: false, isScalar: true },
+  minimum: { isUpper: false, what: 'smallest value', zeroIsNone: false, isScalar: true },
+  maxLength: { isUpper: true, what: 'greatest length', zeroIsNone: false, isScalar: true },
+  minLength: { isUpper: false, what: 'least length', zeroIsNone: true, isScalar: true },
+  maxItems: { isUpper: true, what: 'greatest number of items', zeroIsNone: false, isScalar: false },
+  minItems: { isUpper: false, what: 'least number of items', zeroIsNone: true, isScalar: false },
+  maxProperties: { isUpper: true, what: 'greatest number of entries', zeroIsNone: false, isScalar: false },
+  minProperties: { isUpper: false, what: 'least number of entries', zeroIsNone: true, isScalar: false },
+} as const satisfies Partial<Record<Aspect, Limit>>;
+
+export type BoundKeyword = keyof typeof LIMITS;
+
+export interface Bound {
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+/** The bound that a node sets; `undefined` for none, `invalid` for a value that is no number. */
+export function boundOf(node: NodePair['base'], keyword: BoundKeyword): Bound | 'invalid' | undefined {
+  const raw = node[keyword];
+  if (raw === undefined || raw === null) return undefined;
+  const value = numberOf(raw);
+  if (value === undefined) return 'invalid';
+  if (LIMITS[keyword].zeroIsNone && value === 0) return undefined;
+  const exclusive = keyword === 'maximum' || keyword === 'minimum' ? node[EXCLUSIVE[keyword]] : false;
+  return { value, isExclusive: exclusive === true };
+}
+
+export const EXCLUSIVE = { maximum: 'exclusiveMaximum', minimum: 'exclusiveMinimum' } as const;
+
+/** How a bound changed; `same` also where only the spelling did. */
+export function boundChange(node: NodePair, keyword: BoundKeyword): BoundChange | 'same' | 'exclusiveness' | 'invalid' {
+  const [base, head] = [boundOf(node.base, keyword), boundOf(node.head, keyword)];
+  if (base === 'invalid' || head === 'invalid') return 'invalid';
+  if (base === undefined) return head === undefined ? 'same' : 'added';
+  if (head === undefined) return 'removed';
+  if (base.value === head.value) return base.isExclusive === head.isExclusive ? 'same' : 'exclusiveness';
+  const grew = head.value > base.value;
+  return grew === LIMITS[keyword].isUpper ? 'loosened' : 'tightened';
+}
+
+const WORDS: Readonly<Record<BoundChange, { title: string; why: string; wayOut: string }>> = {
+  added: {
+    title: 'is bounded for the first time',
+    why: 'Manifests, backups and clients that send a value outside the bound are rejected; stored objects only stay editable while that value is untouched.',
+    wayOut:
+      'Bound the field in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
+  },
+  tightened: {
+    title: 'is bounded more tightly',
+    why: 'Values between the old and the new bound were accepted and are now rejected; stored objects only stay editable while that value is untouched.',
+    wayOut: 'Keep the old bound in this version; tighten it in a new version of the API.',
+  },
+  loosened: {
+    title: 'is bounded less tightly',
+    why: 'Nobody who wrote a valid object is rejected; an older controller may meet values it did not expect.',
+    wayOut: 'Nothing to do; make sure that a rolled-back controller copes with the wider range.',
+  },
+  removed: {
+    title: 'is not bounded any more',
+    why: 'Nobody who wrote a valid object is rejected; an older controller may meet values it did not expect.',
+    wayOut: 'Nothing to do; make sure that a rolled-back controller copes with the wider range.',
+  },
+};
+
+/** The four checks of one bound differ in nothing but the way it moved. */
+export function boundCheck({
+  rule,
+  topic,
+  change,
+}: {
+  rule: RuleId;
+  topic: BoundKeyword;
+  change: BoundChange;
+}): NodeCheck {
+  const { what } = LIMITS[topic];
+  return nodeCheck({
+    rule,
+    topics: [topic],
+    ...WORDS[change],
+    title: `The ${what} of a field ${WORDS[change].title}`,
+    source: `apiextensions.k8s.io/v1 JSONSchemaProps.${topic}`,
+    claim: (difference) => claimBound(difference, topic, change),
+    message: (fact) =>
+      `The ${what} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+  });
+}
+
+function claimBound({ node }: NodeDifference, topic: BoundKeyword, change: BoundChange): Claim {
+  const found = boundChange(node, topic);
+  if (found === 'same' && change === 'added')
+    return { noOp: 'a bound of zero, or an exclusive bound that is not there, bounds nothing' };
+  if (found !== change) return undefined;
+  const values = { before: node.base[topic], after: node.head[topic] };
+  const isRestriction = change === 'added' || change === 'tightened';
+  if (!isRestriction || !isProvable(topic)) return [values];
+  const { effects, facts } = proofOf(node, keywordConstraint(node.head, topic));
+  return [{ ...values, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
+}
+
+type Provable = { [K in BoundKeyword]: (typeof LIMITS)[K]['isScalar'] extends true ? K : never }[BoundKeyword];
+
+function isProvable(topic: BoundKeyword): topic is Provable {
+  return LIMITS[topic].isScalar;
+}
+
+/** The checks of an exclusive bound. Which rows say `review`, even where a value is lost: the bound itself is all that is. */
+export function exclusivenessCheck({ rule, topic }: { rule: RuleId; topic: 'maximum' | 'minimum' }): NodeCheck {
+  return nodeCheck({
+    rule,
+    topics: [topic],
+    title: `The ${topic} itself is in or out of bounds now`,
+    why: 'An exclusive bound rejects the bound itself, which was a valid value; an inclusive one accepts it.',
+    wayOut: 'Keep the bound inclusive in this version.',
+    source: `apiextensions.k8s.io/v1 JSONSchemaProps.${EXCLUSIVE[topic]}`,
+    claim: ({ node }) => {
+      if (boundChange(node, topic) !== 'exclusiveness') return undefined;
+      const sides = { before: isExclusive(node.base, topic), after: isExclusive(node.head, topic) };
+      const { containment, facts } = proofOf(node, keywordConstraint(node.head, topic));
+      const effects = containment.answer === 'contained' && sides.after ? { effects: HARMLESS } : {};
+      return [{ ...sides, ...effects, ...(facts && sides.after ? { facts } : {}) }];
+    },
+    message: (fact) =>
+      `${EXCLUSIVE[topic]} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+  });
+}
+
+function isExclusive(node: NodePair['base'], topic: 'maximum' | 'minimum'): boolean {
+  const bound = boundOf(node, topic);
+  return typeof bound === 'object' && bound.isExclusive;
+}

@@ -1,0 +1,40 @@
+import { type Claim, type NodeCheck, nodeCheck } from '../check.ts';
+import type { Aspect, NodePair } from '../difference.ts';
+import type { RuleId } from '../effects.ts';
+import { place } from '../words.ts';
+
+interface SwitchText {
+  readonly rule: RuleId;
+  readonly topic: Aspect;
+  readonly keyword: string;
+  readonly turned: 'on' | 'off';
+  readonly title: string;
+  readonly why: string;
+  readonly wayOut: string;
+  readonly note?: (node: NodePair) => string | undefined;
+}
+
+/** A keyword that is on or off; unset and `false` are the same. */
+export function switchCheck({ rule, topic, keyword, turned, title, why, wayOut, note }: SwitchText): NodeCheck {
+  return nodeCheck({
+    rule,
+    topics: [topic],
+    title,
+    why,
+    wayOut,
+    source: `apiextensions.k8s.io/v1 JSONSchemaProps.${keyword}`,
+    claim: ({ node }) => claimSwitch(node, keyword, turned, note),
+    message: (fact) =>
+      `${keyword} of ${place(fact.location, fact.facts['version'])} was ${String(fact.before)} and is ${String(fact.after)}.`,
+  });
+}
+
+function claimSwitch(node: NodePair, keyword: string, turned: 'on' | 'off', note: SwitchText['note']): Claim {
+  const sides = [node.base[keyword] ?? false, node.head[keyword] ?? false];
+  if (!sides.every((side) => typeof side === 'boolean')) return undefined;
+  const [before = false, after = false] = sides;
+  if (before === after) return { noOp: 'unset and false are the same' };
+  if (after !== (turned === 'on')) return undefined;
+  const text = note?.(node);
+  return [{ before, after, ...(text === undefined ? {} : { facts: { note: text } }) }];
+}

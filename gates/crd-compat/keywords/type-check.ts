@@ -1,0 +1,40 @@
+import { type Draft, type NodeCheck, nodeCheck } from '../check.ts';
+import type { NodePair } from '../difference.ts';
+import { place, say, typeWord } from '../words.ts';
+import { type TypeRule, typeRule } from './type-change.ts';
+
+interface TypeText {
+  readonly rule: TypeRule;
+  readonly title: string;
+  readonly why: string;
+  readonly wayOut: string;
+  readonly refine?: (node: NodePair) => Draft;
+}
+
+/** The checks of a changed type differ in what the two types have in common. */
+export function typeCheck({ rule, title, why, wayOut, refine = () => ({}) }: TypeText): NodeCheck {
+  return nodeCheck({
+    rule,
+    topics: ['type'],
+    title,
+    why,
+    wayOut,
+    source: 'apiextensions.k8s.io/v1 JSONSchemaProps.type, x-kubernetes-int-or-string',
+    claim: ({ node }) => {
+      const found = typeRule(node);
+      if (found === undefined && rule === 'type-changed' && isReadable(node.base) && isReadable(node.head)) {
+        return { noOp: 'the same type in other words' };
+      }
+      if (found !== rule) return undefined;
+      return [{ before: typeWord(node.base), after: typeWord(node.head), ...refine(node) }];
+    },
+    message: (fact) =>
+      `The type of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+  });
+}
+
+function isReadable(node: NodePair['base']): boolean {
+  const [type, isIntOrString] = [node['type'] ?? '', node['x-kubernetes-int-or-string'] ?? false];
+  // The API server refuses int-or-string together with a type.
+  return typeof type === 'string' && typeof isIntOrString === 'boolean' && !(isIntOrString && type !== '');
+}
