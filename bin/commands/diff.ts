@@ -37,10 +37,7 @@ export function diffCommand(): CommandFactory {
       .argument('<head>', 'file or folder after')
       .addOption(profileOption())
       .option('--minimum-kubernetes <version>', 'oldest Kubernetes that the CRDs are applied to')
-      .option(
-        '--stored-objects <dir>',
-        'objects dumped from clusters: does head still take them?',
-      )
+      .option('--stored-objects <dir>', 'objects dumped from clusters: does head still take them?')
       .option('--changelog', 'Markdown, a section for each CRD and version', false)
       .option('--json', 'one JSON object for scripts', false)
       .addHelpText('after', EXAMPLES)

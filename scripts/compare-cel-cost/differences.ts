@@ -3,7 +3,7 @@ import { loadAll } from 'js-yaml';
 import { type CostedRule, costed } from '../../gates/crd-compat/cel-cost/budget.ts';
 import type { Estimate } from '../../gates/crd-compat/cel-cost/estimate.ts';
 import { rulePointer, rulesIn } from '../../gates/crd-compat/cel-cost/rules.ts';
-import { itemsOf, member } from '../../gates/crd-compat/same-json.ts';
+import { itemsOf, member } from '../../gates/crd-compat/differ/same-json.ts';
 import type { Json } from '../../gates/model/json.ts';
 
 /** What the oracle prints of one rule. */
