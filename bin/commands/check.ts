@@ -12,8 +12,8 @@ import type { Observation, Snapshot } from '../../gates/model/snapshot.ts';
 import { gitSourceTree } from '../../lambdas/adapters/git/source-tree.ts';
 import { registryImages } from '../../lambdas/adapters/registry/images.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
-import { captureSnapshot, wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
-import { gatherInRounds } from '../../lambdas/usecases/gather-evidence.ts';
+import { captureSnapshot, wantedBy } from '../../lambdas/usecases/changes/capture-snapshot.ts';
+import { gatherInRounds } from '../../lambdas/usecases/changes/gather-evidence.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type CloneFacts, describeClone } from '../clone.ts';
 import { openClones, parseClones } from '../clones.ts';
@@ -23,7 +23,7 @@ import { registryAccess } from '../registry-auth.ts';
 import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
 import { loadPack, packProblemLine } from '../rule-pack.ts';
 import { storedObjectsIn } from '../snapshot-of-files.ts';
-import { streamStatesHere } from '../stream-states.ts';
+import { streamStatesHere } from '../streams/states.ts';
 import { isColoured, withProgress } from '../terminal.ts';
 
 interface Flags {

@@ -3,8 +3,8 @@ import { crdCompat } from '../../gates/crd-compat/index.ts';
 import { PROFILES } from '../../gates/crd-compat/profiles.ts';
 import { visibleJson } from '../../gates/engine/report/escape.ts';
 import type { CommandFactory } from '../cli.ts';
-import { changelog } from '../crd-changelog.ts';
-import { type CrdChanges, changesText, crdChanges } from '../crd-changes.ts';
+import { changelog } from '../crd/changelog.ts';
+import { type CrdChanges, changesText, crdChanges } from '../crd/changes.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
 import { snapshotOfFiles, storedObjectsIn } from '../snapshot-of-files.ts';
 

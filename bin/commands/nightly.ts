@@ -9,11 +9,15 @@ import { readYaml } from '../../gates/model/yaml.ts';
 import { kubeArchivedRuns } from '../../lambdas/adapters/kubearchive/archived-runs.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { ArchivedRuns } from '../../lambdas/ports/pipeline-runs.ts';
-import { ArchiveUnreadable, compareNights, type NightsCompared } from '../../lambdas/usecases/compare-nights.ts';
+import {
+  ArchiveUnreadable,
+  compareNights,
+  type NightsCompared,
+} from '../../lambdas/usecases/promotions/compare-nights.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
-import { comparisonText } from '../nightly-texts.ts';
+import { comparisonText } from '../streams/comparison-text.ts';
 import { withProgress } from '../terminal.ts';
 
 interface ImportFlags {

@@ -6,20 +6,20 @@ import { visibleJson } from '../../gates/engine/report/escape.ts';
 import { Stream, type StreamVersion } from '../../gates/model/stream.ts';
 import { readYaml } from '../../gates/model/yaml.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
+import { type OpenCandidateDeps, type Picked, pickCandidate } from '../../lambdas/usecases/images/open-candidate.ts';
 import {
   acceptRejected,
   orderPromotion,
   type PersonsReason,
   rollBack,
   TooLate,
-} from '../../lambdas/usecases/decide-promotion.ts';
-import { explainDigest } from '../../lambdas/usecases/explain-promotion.ts';
-import { MissingPromotion } from '../../lambdas/usecases/learn-of-promotion.ts';
-import { type OpenCandidateDeps, type Picked, pickCandidate } from '../../lambdas/usecases/open-candidate.ts';
+} from '../../lambdas/usecases/promotions/decide-promotion.ts';
+import { explainDigest } from '../../lambdas/usecases/promotions/explain-promotion.ts';
+import { MissingPromotion } from '../../lambdas/usecases/promotions/learn-of-promotion.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
-import { candidateLine, explanationText, streamLine, summaryLine } from '../stream-texts.ts';
+import { candidateLine, explanationText, streamLine, summaryLine } from '../streams/texts.ts';
 
 export type OpenNightly = (io: Io) => Promise<OpenedNightly>;
 

@@ -3,9 +3,9 @@ import { Argument, type Command, Option } from 'commander';
 import { visibleJson } from '../../gates/engine/report/escape.ts';
 import type { ExitCode, Io } from '../io.ts';
 import { revision } from '../snapshot-of-files.ts';
-import { exemptionStates, exemptionsText, isOfTree } from '../tls-exemptions.ts';
-import { tlsKnowledge } from '../tls-knowledge.ts';
-import { LISTS, type ListName, listText } from '../tls-lists.ts';
+import { exemptionStates, exemptionsText, isOfTree } from '../tls/exemptions.ts';
+import { tlsKnowledge } from '../tls/knowledge.ts';
+import { LISTS, type ListName, listText } from '../tls/lists.ts';
 
 export function rulesOption(): Option {
   return new Option(

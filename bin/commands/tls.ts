@@ -15,8 +15,8 @@ import type { CommandFactory } from '../cli.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
 import { endpointOf, SCAN_LIMITS, scanTls } from '../local/tls-scan.ts';
 import { withProgress } from '../terminal.ts';
-import { tlsKnowledge } from '../tls-knowledge.ts';
-import { readingText, scanText } from '../tls-words.ts';
+import { tlsKnowledge } from '../tls/knowledge.ts';
+import { readingText, scanText } from '../tls/words.ts';
 import { addKnowledgeCommands, rulesOption } from './tls-knowledge.ts';
 
 const EXAMPLES = `

@@ -7,7 +7,7 @@ import { type Knowledge, profileNamed } from '../../gates/tls-profile/knowledge.
 import type { Reading } from '../../gates/tls-profile/listener.ts';
 import { comparePair, type PairVerdict } from '../../gates/tls-profile/pair.ts';
 import { readTlsFile } from '../../gates/tls-profile/read-file.ts';
-import { tlsKnowledge } from '../tls-knowledge.ts';
+import { tlsKnowledge } from '../tls/knowledge.ts';
 import type { CaseMismatch, CorpusResult, UnreadableCase } from './corpus.ts';
 
 const PROFILES = ['Old', 'Intermediate', 'Modern'] as const;

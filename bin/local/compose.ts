@@ -16,7 +16,7 @@ import { receiveImageEvents } from '../../lambdas/receive-image-event/handler.ts
 import { receiveWebhook } from '../../lambdas/receive-webhook/handler.ts';
 import { serveHistory } from '../../lambdas/serve-history/handler.ts';
 import { sweepOutboxOnSchedule } from '../../lambdas/sweep-outbox/handler.ts';
-import { wantedBy } from '../../lambdas/usecases/capture-snapshot.ts';
+import { wantedBy } from '../../lambdas/usecases/changes/capture-snapshot.ts';
 import { registryAccess } from '../registry-auth.ts';
 import type { LocalCredentials } from './credentials.ts';
 import { localIntake } from './nightly-outside.ts';

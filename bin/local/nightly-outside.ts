@@ -17,10 +17,10 @@ import { NamedSecret, type NamedSecrets } from '../../lambdas/adapters/wire/secr
 import type { Log } from '../../lambdas/ports/log.ts';
 import type { Notification, Notifier } from '../../lambdas/ports/notifier.ts';
 import type { ImageEvaluationRequest, Queue } from '../../lambdas/ports/queue.ts';
-import { announceAlert } from '../../lambdas/usecases/announce-promotion.ts';
-import { advancingOver } from '../../lambdas/usecases/nightly-outside.ts';
-import type { ReceiveImageEventDeps } from '../../lambdas/usecases/receive-image-event.ts';
-import { receiveImages } from '../../lambdas/usecases/receive-images.ts';
+import type { ReceiveImageEventDeps } from '../../lambdas/usecases/images/receive-image-event.ts';
+import { receiveImages } from '../../lambdas/usecases/images/receive-images.ts';
+import { announceAlert } from '../../lambdas/usecases/promotions/announce-promotion.ts';
+import { advancingOver } from '../../lambdas/usecases/promotions/nightly-outside.ts';
 import { registryAccess } from '../registry-auth.ts';
 import { defaultStateDir } from './engine.ts';
 import type { NightlyParts } from './nightly.ts';

@@ -20,7 +20,7 @@ import { registryTags } from '../adapters/registry/tags.ts';
 import { nightlyAccess } from '../adapters/secrets-manager/nightly-access.ts';
 import { sqsQueue } from '../adapters/sqs/queue.ts';
 import type { ImageEvaluationRequest } from '../ports/queue.ts';
-import { advancingOver, type NightlyOutside } from '../usecases/nightly-outside.ts';
+import { advancingOver, type NightlyOutside } from '../usecases/promotions/nightly-outside.ts';
 import { AdvancePromotionEnv } from './env.ts';
 import { advanceOnTimer } from './handler.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Promotion } from '../../gates/model/promotion.ts';
-import { type AdvancePromotionDeps, advancePromotion } from '../usecases/advance-promotion.ts';
-import { learn } from '../usecases/learn-of-promotion.ts';
+import { type AdvancePromotionDeps, advancePromotion } from '../usecases/promotions/advance-promotion.ts';
+import { learn } from '../usecases/promotions/learn-of-promotion.ts';
 import { AdvanceEvent, ConfirmationEvent } from './event.ts';
 
 /** What the state machine goes by. */

@@ -17,7 +17,7 @@ import { s3BlobStore } from '../adapters/s3/blobs.ts';
 import { secretsFrom } from '../adapters/secrets-manager/secrets.ts';
 import { fifoBatch } from '../adapters/sqs/fifo-batch.ts';
 import { sqsQueue } from '../adapters/sqs/queue.ts';
-import { wantedBy } from '../usecases/capture-snapshot.ts';
+import { wantedBy } from '../usecases/changes/capture-snapshot.ts';
 import { EvaluateCandidateEnv } from './env.ts';
 import { evaluateCandidate } from './handler.ts';
 

@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import { type EvaluateDeliveryDeps, evaluateDelivery, giveUpDelivery } from '../usecases/evaluate-delivery.ts';
+import { type EvaluateDeliveryDeps, evaluateDelivery, giveUpDelivery } from '../usecases/changes/evaluate-delivery.ts';
 import { EvaluationMessage, EvaluationRecord } from './event.ts';
 
 /** One less than the queue's `maxReceiveCount`: the try after which nobody would answer the author any more. */

@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import { type EvaluateImageDeps, evaluateImage } from '../usecases/evaluate-image.ts';
+import { type EvaluateImageDeps, evaluateImage } from '../usecases/images/evaluate-image.ts';
 import { ImageEvaluationMessage, ImageEvaluationRecord } from './event.ts';
 
 /**

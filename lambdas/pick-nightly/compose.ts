@@ -8,7 +8,7 @@ import { dynamoStreamStore } from '../adapters/dynamodb/streams.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
 import { nightlyAccess } from '../adapters/secrets-manager/nightly-access.ts';
 import { stepFunctionsTimer } from '../adapters/step-functions/timer.ts';
-import { announceAlert } from '../usecases/announce-promotion.ts';
+import { announceAlert } from '../usecases/promotions/announce-promotion.ts';
 import { PickNightlyEnv } from './env.ts';
 import { pickOnSchedule } from './handler.ts';
 

@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import { type PublishVerdictDeps, publishVerdict } from '../usecases/publish-verdict.ts';
+import { type PublishVerdictDeps, publishVerdict } from '../usecases/changes/publish-verdict.ts';
 import { PublicationMessage } from './event.ts';
 
 /** Shows the verdicts that wait for one pull request. A throw gives the message back; the outbox keeps the verdict. */

@@ -11,7 +11,7 @@ import { s3BlobStore } from '../adapters/s3/blobs.ts';
 import { nightlyAccess } from '../adapters/secrets-manager/nightly-access.ts';
 import { eventSenders } from '../adapters/signed-events/senders.ts';
 import { stepFunctionsTimer } from '../adapters/step-functions/timer.ts';
-import { receiveImages } from '../usecases/receive-images.ts';
+import { receiveImages } from '../usecases/images/receive-images.ts';
 import { ReceiveImageEventEnv } from './env.ts';
 import { receiveImageEvents } from './handler.ts';
 

@@ -4,7 +4,7 @@ import {
   type ImageEventReceipt,
   type ReceiveImageEventDeps,
   receiveImageEvent,
-} from '../usecases/receive-image-event.ts';
+} from '../usecases/images/receive-image-event.ts';
 import { EcrImageAction, ImageEventPath, ImageEventRequest } from './event.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type Receipt, type ReceiveDeliveryDeps, receiveDelivery } from '../usecases/receive-delivery.ts';
+import { type Receipt, type ReceiveDeliveryDeps, receiveDelivery } from '../usecases/changes/receive-delivery.ts';
 import { WebhookRequest } from './event.ts';
 
 /** A webhook in, an answer within GitHub's ten seconds out. The body stays bytes until its signature is verified. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { findPromotion } from '../usecases/explain-promotion.ts';
+import { findPromotion } from '../usecases/promotions/explain-promotion.ts';
 import { findRun } from '../usecases/read-history.ts';
 import type { HistoryDependencies } from './dependencies.ts';
 import { answerProblem, badFilters, noSuchPromotion, noSuchRun } from './failures.tsx';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { findCheck } from '../../gates/catalogue.ts';
-import { findPromotion } from '../usecases/explain-promotion.ts';
+import { findPromotion } from '../usecases/promotions/explain-promotion.ts';
 import { findRun } from '../usecases/read-history.ts';
 import type { HistoryDependencies } from './dependencies.ts';
 import { answerProblem, badFilters, noSuchCheck, noSuchPromotion, noSuchRun } from './failures.tsx';

@@ -1,4 +1,4 @@
-import { type SweepOutboxDeps, sweepOutbox } from '../usecases/sweep-outbox.ts';
+import { type SweepOutboxDeps, sweepOutbox } from '../usecases/changes/sweep-outbox.ts';
 
 /** Called every minute; the event says nothing that matters. */
 export function sweepOutboxOnSchedule(deps: SweepOutboxDeps) {

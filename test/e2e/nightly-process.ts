@@ -11,7 +11,7 @@ import { fifoBatch } from '../../lambdas/adapters/sqs/fifo-batch.ts';
 import { tableQueue } from '../../lambdas/adapters/table-queue/table-queue.ts';
 import { evaluateImages } from '../../lambdas/evaluate-image/handler.ts';
 import type { ImageEvaluationRequest } from '../../lambdas/ports/queue.ts';
-import { askGates } from '../../lambdas/usecases/nightly-outside.ts';
+import { askGates } from '../../lambdas/usecases/promotions/nightly-outside.ts';
 import { imageGates } from '../support/image-gates.ts';
 import { nightlyParts } from '../support/nightly-parts.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isEngineInstalled } from '../../bin/local/engine.ts';
 import { type Laptop, startLaptop } from '../../bin/local/laptop.ts';
 import { Stream } from '../../gates/model/stream.ts';
-import { openOne } from '../../lambdas/usecases/open-candidate.ts';
+import { openOne } from '../../lambdas/usecases/images/open-candidate.ts';
 import { fakeLog } from '../support/fakes/log.ts';
 import { type GangwayServer, startGangway } from '../support/gangway-server.ts';
 import { createGitRepository, type TestRepository } from '../support/git-repository.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
 import type { RuleStore } from '../../lambdas/ports/rule-store.ts';
 import { MissingCommit, type SourceTree } from '../../lambdas/ports/source-tree.ts';
-import type { EvaluateImageDeps } from '../../lambdas/usecases/evaluate-image.ts';
+import type { EvaluateImageDeps } from '../../lambdas/usecases/images/evaluate-image.ts';
 import { fakeBlobStore } from './fakes/blob-store.ts';
 import { fakeLog } from './fakes/log.ts';
 import { fakeRuleStore } from './fakes/rule-store.ts';

@@ -4,7 +4,7 @@ import { registryTags } from '../../lambdas/adapters/registry/tags.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
 import type { StreamStore } from '../../lambdas/ports/stream-store.ts';
-import { tagPromoter } from '../../lambdas/usecases/promote-by-tags.ts';
+import { tagPromoter } from '../../lambdas/usecases/promotions/promote-by-tags.ts';
 import { fakeLog } from './fakes/log.ts';
 import { sampleJob, sampleStream } from './streams.ts';
 

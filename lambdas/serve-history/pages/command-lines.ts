@@ -1,7 +1,7 @@
 import { isAtItsEnd } from '../../../gates/model/promotion.ts';
 import type { Run } from '../../../gates/model/run.ts';
 import type { RunQuery } from '../../ports/run-store.ts';
-import type { PromotionExplanation } from '../../usecases/explain-promotion.ts';
+import type { PromotionExplanation } from '../../usecases/promotions/explain-promotion.ts';
 
 /** The same question as the list shows, for a terminal. */
 export function historyCommandLine(query: Partial<RunQuery>): string {

@@ -1,6 +1,6 @@
 import { inWords } from '../../../gates/ci-jobs/standings.ts';
 import type { Attempt } from '../../../gates/model/attempt.ts';
-import type { PromotionExplanation } from '../../usecases/explain-promotion.ts';
+import type { PromotionExplanation } from '../../usecases/promotions/explain-promotion.ts';
 import { Instant, Linked, Prose } from './parts.tsx';
 import { webAddress } from './promotion-links.ts';
 import { attemptVerdict, lastInstantOf } from './promotion-words.ts';

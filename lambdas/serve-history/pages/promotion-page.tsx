@@ -1,6 +1,6 @@
 import { type ComponentImage, pinnedReference } from '../../../gates/model/image.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
-import type { PromotionExplanation } from '../../usecases/explain-promotion.ts';
+import type { PromotionExplanation } from '../../usecases/promotions/explain-promotion.ts';
 import { promotionCommandLines } from './command-lines.ts';
 import { Layout } from './layout.tsx';
 import { CommandLines, Fact, Instant, Linked, Prose, VerdictBadge } from './parts.tsx';

@@ -9,9 +9,9 @@ import { repositoryEvents } from '../../../lambdas/adapters/github-jobs/reposito
 import { konfluxReleases } from '../../../lambdas/adapters/konflux/releases.ts';
 import { registryCopies } from '../../../lambdas/adapters/registry/copies.ts';
 import { registryTags } from '../../../lambdas/adapters/registry/tags.ts';
-import { messagePromoter } from '../../../lambdas/usecases/promote-by-message.ts';
-import { releasePromoter } from '../../../lambdas/usecases/promote-by-release.ts';
-import { tagPromoter } from '../../../lambdas/usecases/promote-by-tags.ts';
+import { messagePromoter } from '../../../lambdas/usecases/promotions/promote-by-message.ts';
+import { releasePromoter } from '../../../lambdas/usecases/promotions/promote-by-release.ts';
+import { tagPromoter } from '../../../lambdas/usecases/promotions/promote-by-tags.ts';
 import { describePromoter, type PromoterGround } from '../../contracts/promoter.ts';
 import { openGitHubGround } from '../../support/github-ground.ts';
 import { startRegistry } from '../../support/oci-registry.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eventSenders } from '../../../lambdas/adapters/signed-events/senders.ts';
 import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
 import { receiveImageEvents } from '../../../lambdas/receive-image-event/handler.ts';
-import { receiveImages } from '../../../lambdas/usecases/receive-images.ts';
+import { receiveImages } from '../../../lambdas/usecases/images/receive-images.ts';
 import { fakeBlobStore } from '../../support/fakes/blob-store.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessagePlace, Notification, Notifier } from '../../../lambdas/ports/notifier.ts';
-import { announceAlert, announcePromotion } from '../../../lambdas/usecases/announce-promotion.ts';
+import { announceAlert, announcePromotion } from '../../../lambdas/usecases/promotions/announce-promotion.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { samplePromotion, sampleStream } from '../../support/streams.ts';
 

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { evaluate } from '../../../gates/engine/evaluate.ts';
 import { type NeedsQuestion, needsOf } from '../../../gates/engine/needs.ts';
 import type { EvaluationRequest, PublicationRequest } from '../../../lambdas/ports/queue.ts';
-import { wantedBy } from '../../../lambdas/usecases/capture-snapshot.ts';
+import { wantedBy } from '../../../lambdas/usecases/changes/capture-snapshot.ts';
 import {
   type EvaluateDeliveryDeps,
   evaluateDelivery,
   giveUpDelivery,
   snapshotKey,
-} from '../../../lambdas/usecases/evaluate-delivery.ts';
+} from '../../../lambdas/usecases/changes/evaluate-delivery.ts';
 import { rule } from '../../support/evaluation.ts';
 import { fakeBlobStore } from '../../support/fakes/blob-store.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';

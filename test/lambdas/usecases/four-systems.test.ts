@@ -9,8 +9,8 @@ import { reportedChecks } from '../../../lambdas/adapters/github-jobs/checks.ts'
 import { repositoryEvents } from '../../../lambdas/adapters/github-jobs/repository-events.ts';
 import { workflowJobs } from '../../../lambdas/adapters/github-jobs/workflows.ts';
 import { httpJobs } from '../../../lambdas/adapters/http-jobs/ci-jobs.ts';
-import { type AdvancePromotionDeps, advancePromotion } from '../../../lambdas/usecases/advance-promotion.ts';
-import { messagePromoter } from '../../../lambdas/usecases/promote-by-message.ts';
+import { type AdvancePromotionDeps, advancePromotion } from '../../../lambdas/usecases/promotions/advance-promotion.ts';
+import { messagePromoter } from '../../../lambdas/usecases/promotions/promote-by-message.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { type GitHubGround, openGitHubGround } from '../../support/github-ground.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Need, Observation } from '../../../gates/model/snapshot.ts';
-import { gatherEvidence, gatherInRounds } from '../../../lambdas/usecases/gather-evidence.ts';
+import { gatherEvidence, gatherInRounds } from '../../../lambdas/usecases/changes/gather-evidence.ts';
 import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
 
 const base = 'a'.repeat(40);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
-import { advancePromotion } from '../../../lambdas/usecases/advance-promotion.ts';
-import { acceptRejected, orderPromotion, rollBack } from '../../../lambdas/usecases/decide-promotion.ts';
-import { explainDigest } from '../../../lambdas/usecases/explain-promotion.ts';
-import { openOne, pickCandidate } from '../../../lambdas/usecases/open-candidate.ts';
+import { openOne, pickCandidate } from '../../../lambdas/usecases/images/open-candidate.ts';
+import { advancePromotion } from '../../../lambdas/usecases/promotions/advance-promotion.ts';
+import { acceptRejected, orderPromotion, rollBack } from '../../../lambdas/usecases/promotions/decide-promotion.ts';
+import { explainDigest } from '../../../lambdas/usecases/promotions/explain-promotion.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
 import { type GangwayServer, type JobScript, startGangway } from '../../support/gangway-server.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../bin/local/fakes/konflux/fake-konflux.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { konfluxReleases } from '../../../lambdas/adapters/konflux/releases.ts';
-import { releasePromoter } from '../../../lambdas/usecases/promote-by-release.ts';
+import { releasePromoter } from '../../../lambdas/usecases/promotions/promote-by-release.ts';
 import { samplePromotion } from '../../support/streams.ts';
 
 const promotion = samplePromotion({

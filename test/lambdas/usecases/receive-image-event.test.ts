@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedTag } from '../../../lambdas/ports/image-tags.ts';
-import { type ImageEventPost, receiveImageEvent } from '../../../lambdas/usecases/receive-image-event.ts';
+import { type ImageEventPost, receiveImageEvent } from '../../../lambdas/usecases/images/receive-image-event.ts';
 import {
   announcement,
   component,

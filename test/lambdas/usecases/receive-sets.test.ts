@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltImage } from '../../../gates/model/image-event.ts';
 import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
-import { type ImageArrival, receiveImages } from '../../../lambdas/usecases/receive-images.ts';
+import { type ImageArrival, receiveImages } from '../../../lambdas/usecases/images/receive-images.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';

@@ -3,7 +3,7 @@ import type { Promotion } from '../../../../gates/model/promotion.ts';
 import { openPromotion } from '../../../../gates/promotion/open.ts';
 import { registryCopies } from '../../../../lambdas/adapters/registry/copies.ts';
 import { registryTags } from '../../../../lambdas/adapters/registry/tags.ts';
-import { tagPromoter } from '../../../../lambdas/usecases/promote-by-tags.ts';
+import { tagPromoter } from '../../../../lambdas/usecases/promotions/promote-by-tags.ts';
 import { startRegistry, type TestRegistry } from '../../../support/oci-registry.ts';
 import { NIGHT, sampleCandidate, sampleVersion } from '../../../support/streams.ts';
 

@@ -1,0 +1,88 @@
+import { inWords } from '../../gates/ci-jobs/standings.ts';
+import { pinnedReference } from '../../gates/model/image.ts';
+import type { Promotion } from '../../gates/model/promotion.ts';
+import type { StreamVersion } from '../../gates/model/stream.ts';
+import type { PromotionSummary, StoredCandidate, StreamState } from '../../lambdas/ports/promotion-store.ts';
+import type { PromotionExplanation } from '../../lambdas/usecases/promotions/explain-promotion.ts';
+
+/** One stream on a few lines: what it is at, and what is being tried. */
+export function streamLine(
+  { stream, version }: StreamVersion,
+  state: StreamState,
+  last: PromotionSummary | undefined,
+): string {
+  const at = state.promoted;
+  const images = at?.images.map(({ component, digest }) => `${component} ${digest.slice(0, 19)}`).join(', ');
+  const lines = [
+    `${stream.id} (version ${version}, ${stream.mode})  ${stream.title}`,
+    `  at       ${at === undefined ? 'nothing yet' : `${images} since ${at.at} (${at.promotion})`}`,
+    `  trying   ${state.active ?? 'nothing'}`,
+    `  last     ${last === undefined ? 'no promotion yet' : summaryLine(last)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export function summaryLine({ id, phase, verdict, at, cause }: PromotionSummary): string {
+  return `${at}  ${id}  ${phase}${verdict === undefined ? '' : ` (${verdict})`}: ${cause}`;
+}
+
+export function candidateLine({ candidate, state, promotion }: StoredCandidate): string {
+  return `${candidate.sequence}  ${state}${promotion === undefined ? '' : ` (${promotion})`}`;
+}
+
+/** Why an image was promoted, or was not: decision, jobs with every try, the act, each phase with its cause. */
+export function explanationText({ promotion, isCurrent, jobs }: PromotionExplanation): string {
+  const { stream, streamVersion, candidate, phase, verdict, history, gates, asks, decision, act, notices, openedBy } =
+    promotion;
+  const lines = [
+    `${promotion.id}: ${phase}${verdict === undefined ? '' : `, verdict ${verdict}`}${isCurrent ? ', the stream is at it now' : ''}`,
+    `  stream   ${stream.id}, judged by version ${streamVersion} of its document`,
+    ...candidate.images.map((image) => `  image    ${image.component} ${pinnedReference(image)}${sourceOf(image)}`),
+    `  origin   ${candidate.origin.kind} ${candidate.origin.event}, sequence ${candidate.sequence}, opened by ${openedBy}`,
+    ...(decision === undefined
+      ? []
+      : [`  decided  ${decision.kind} by ${decision.by}: ${decision.reason}${overruled(decision.overrules)}`]),
+    ...gates.map(gateLine),
+    ...asks.filter(({ failedAt }) => failedAt !== undefined && phase === 'pending').map(askLine),
+    ...jobs.flatMap(jobLines),
+    ...(act.text === undefined ? [] : [`  act      ${act.state}: ${act.text}`]),
+    ...(act.late === undefined
+      ? []
+      : [`  late     ${act.late.at} ${act.late.state}: ${act.late.text ?? 'without a word'}`]),
+    ...notices.flatMap(noticeLine),
+    ...history.map(({ phase: entered, at, cause }) => `  ${at}  ${entered}: ${cause.text}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Who could not be told, and why; who was told is of no interest. */
+function noticeLine({ topic, channel, sentAt, tries, problem }: Promotion['notices'][number]): readonly string[] {
+  if (sentAt !== undefined || problem === undefined) return [];
+  return [`  not told ${channel ?? 'anybody'} of ${topic}, after ${tries} tries: ${problem}`];
+}
+
+function gateLine({ gate, component, verdict, text, run }: PromotionExplanation['promotion']['gates'][number]): string {
+  const about = component === undefined ? '' : ` of ${component}`;
+  return `  gate     ${gate}${about}: ${verdict}: ${text}${run === undefined ? '' : ` (sluice explain ${run})`}`;
+}
+
+function askLine({ component, number, text }: PromotionExplanation['promotion']['asks'][number]): string {
+  return `  gate     of ${component} could not be asked at try ${number}, and is asked again: ${text ?? 'no reason given'}`;
+}
+
+function sourceOf({ source }: { source?: { repository: string; revision: string } | undefined }): string {
+  return source === undefined ? '' : ` built from ${source.repository}@${source.revision.slice(0, 12)}`;
+}
+
+function overruled(promotion: string | undefined): string {
+  return promotion === undefined ? '' : ` (about ${promotion})`;
+}
+
+function jobLines(job: PromotionExplanation['jobs'][number]): readonly string[] {
+  const head = `  job      ${job.isBlocking ? 'blocking ' : 'informing'} ${inWords(job)}`;
+  const tries = job.attempts.map(({ run, number, state, outcome, late, url, text }) => {
+    const ended = late === undefined ? (outcome ?? state) : `${outcome}, later ${late.outcome}`;
+    return `             run ${run} try ${number}: ${ended}${text === undefined ? '' : `: ${text}`}${url === undefined ? '' : ` ${url}`}`;
+  });
+  return [head, ...tries];
+}

@@ -1,0 +1,174 @@
+import type { EvaluationInput } from '../../../gates/engine/evaluate.ts';
+import type { NeedsQuestion } from '../../../gates/engine/needs.ts';
+import type { PullRequestCandidate } from '../../../gates/model/candidate.ts';
+import type { Doubt } from '../../../gates/model/doubt.ts';
+import { canonicalJson } from '../../../gates/model/json.ts';
+import type { RuleSet } from '../../../gates/model/rule.ts';
+import type { Run } from '../../../gates/model/run.ts';
+import type { Need, Observation, Snapshot } from '../../../gates/model/snapshot.ts';
+import type { Waiver } from '../../../gates/model/waiver.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { PullRequest, PullRequests } from '../../ports/pull-requests.ts';
+import type { EvaluationRequest, PublicationRequest, Queue } from '../../ports/queue.ts';
+import type { RuleStore } from '../../ports/rule-store.ts';
+import type { RunStore } from '../../ports/run-store.ts';
+import { MissingCommit } from '../../ports/source-tree.ts';
+import type { WaiverStore } from '../../ports/waiver-store.ts';
+import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
+import { type EvidenceSources, gatherInRounds } from './gather-evidence.ts';
+
+export interface EvaluateDeliveryDeps extends EvidenceSources {
+  readonly pullRequests: PullRequests;
+  readonly rules: RuleStore;
+  readonly waivers: WaiverStore;
+  readonly runs: RunStore;
+  readonly blobs: BlobStore;
+  readonly publications: Queue<PublicationRequest>;
+  readonly wanted: Wanted;
+  /** The decision: `evaluate` bound to the gates of this version. */
+  readonly evaluate: (input: EvaluationInput) => Run;
+  /** What the gates of this version ask for beyond the changed files. */
+  readonly needsOf: (question: NeedsQuestion) => readonly Need[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Turns one delivery into a stored verdict. The delivery is a hint: everything is read afresh, so order and repeats of
+ * deliveries do not matter. Throws what a later try may cure; the delivery is not marked then.
+ */
+export async function evaluateDelivery(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<void> {
+  for (const task of await tasksOf(request, deps)) await evaluateOne(task, deps);
+}
+
+/** The last try of a delivery has failed: says so on the pull request instead of leaving it without an answer. */
+export async function giveUpDelivery(
+  request: EvaluationRequest,
+  reason: string,
+  deps: EvaluateDeliveryDeps,
+): Promise<void> {
+  const failure: Doubt = {
+    subject: 'sluice',
+    reason: `the evaluation failed several times: ${reason}`,
+    wayOut: 'Ask for a re-run; if it fails again, tell the operators of this gate and give them the run id.',
+  };
+  for (const task of await tasksOf(request, deps)) await evaluateOne({ ...task, failure }, deps);
+}
+
+interface Task extends EvaluationRequest {
+  readonly number: number;
+  readonly failure?: Doubt;
+}
+
+/** Check events of forks name no pull request; those with this head are meant, each with a marker of its own. */
+async function tasksOf(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<readonly Task[]> {
+  const { repository, target, deliveryId } = request;
+  if (target.kind === 'pull_request') return [{ ...request, number: target.number }];
+  const numbers = await deps.pullRequests.withHead(repository, target.sha);
+  return numbers.map((number) => ({ ...request, deliveryId: `${deliveryId}#${number}`, number }));
+}
+
+async function evaluateOne(task: Task, deps: EvaluateDeliveryDeps): Promise<void> {
+  const { repository, number, deliveryId } = task;
+  const fields = { deliveryId, repository, number };
+  if (await deps.runs.hasHandled(deliveryId)) {
+    // A crash may have come between the commit and the wake-up; waking twice does no harm.
+    const waiting = await deps.runs.outbox(repository, number);
+    if (waiting !== undefined) await wakePublisher(task, waiting.runId, deps);
+    return;
+  }
+  const pull = await deps.pullRequests.read(repository, number);
+  if (pull === undefined || pull.state === 'closed') {
+    await deps.runs.markHandled(deliveryId, pull === undefined ? 'pull request not found' : 'pull request closed');
+    deps.log.info('nothing to judge', { ...fields, state: pull?.state ?? 'not found' });
+    return;
+  }
+  const evalSeq = await deps.runs.beginEvaluation(repository, number);
+  const run = await judge(pull, task.failure, deps);
+  const outcome = await deps.runs.completeEvaluation({ evalSeq, deliveryId, installationId: task.installationId, run });
+  deps.log.info('evaluation complete', {
+    ...fields,
+    evalSeq,
+    outcome,
+    runId: run.id,
+    verdict: run.verdict,
+    headSha: pull.headSha,
+  });
+  if (outcome === 'stored') await wakePublisher(task, run.id, deps);
+}
+
+async function wakePublisher({ repository, number }: Task, id: string, deps: EvaluateDeliveryDeps): Promise<void> {
+  await deps.publications.send({ repository, number }, { group: `${repository}#${number}`, deduplicationId: id });
+}
+
+async function judge(pull: PullRequest, failure: Doubt | undefined, deps: EvaluateDeliveryDeps): Promise<Run> {
+  const asOf = deps.clock.now();
+  if (failure !== undefined)
+    return finish(pull, { snapshot: nothingRead(pull), doubts: [failure] }, noRules, [], asOf, deps);
+  const [ruleSet, waivers] = await Promise.all([deps.rules.active(), deps.waivers.inForce(pull.repository, asOf)]);
+  return finish(pull, await capture(pull, ruleSet, asOf, deps), ruleSet, waivers, asOf, deps);
+}
+
+interface Captured {
+  readonly snapshot: Snapshot;
+  readonly doubts?: readonly Doubt[];
+}
+
+async function finish(
+  pull: PullRequest,
+  captured: Captured,
+  ruleSet: RuleSet,
+  waivers: readonly Waiver[],
+  asOf: string,
+  deps: EvaluateDeliveryDeps,
+): Promise<Run> {
+  const candidate = candidateOf(pull, captured.snapshot.base.sha);
+  const run = deps.evaluate({ candidate, ...captured, ruleSet, waivers, asOf });
+  // Stored before the run that names them, or it could not be replayed; in one spelling, for equal inputs share a name.
+  await deps.blobs.put(snapshotKey(run.snapshot), canonicalJson(captured.snapshot));
+  await deps.blobs.put(ruleSetKey(run.ruleSet), canonicalJson(ruleSet));
+  return run;
+}
+
+const noRules: RuleSet = { digest: 'none', rules: [] };
+
+export function snapshotKey(digest: string): string {
+  return `snapshots/${digest.replace('sha256:', '')}.json`;
+}
+
+export function ruleSetKey(digest: string): string {
+  return `rule-sets/${digest.replace('sha256:', '')}.json`;
+}
+
+async function capture(
+  pull: PullRequest,
+  ruleSet: RuleSet,
+  asOf: string,
+  deps: EvaluateDeliveryDeps,
+): Promise<Captured> {
+  try {
+    const tree = deps.openSourceTree(pull.repository);
+    const snapshot = await captureSnapshot(tree, { base: pull.baseSha, head: pull.headSha }, deps.wanted);
+    const candidate = candidateOf(pull, snapshot.base.sha);
+    const question = { candidate, changes: snapshot.changes, ruleSet, asOf };
+    const own = { repository: pull.repository, base: snapshot.base.sha, head: snapshot.head.sha };
+    const ask = (observations: readonly Observation[]) => deps.needsOf({ ...question, observations });
+    const observations = await gatherInRounds(ask, own, deps);
+    return { snapshot: observations.length === 0 ? snapshot : { ...snapshot, observations } };
+  } catch (error) {
+    if (!(error instanceof MissingCommit)) throw error;
+    const doubts = [{ subject: 'commits', reason: error.message, wayOut: error.wayOut }];
+    return { snapshot: nothingRead(pull), doubts };
+  }
+}
+
+function nothingRead(pull: PullRequest): Snapshot {
+  return { base: { sha: pull.baseSha, files: [] }, head: { sha: pull.headSha, files: [] }, changes: [] };
+}
+
+function candidateOf(pull: PullRequest, mergeBase: string): PullRequestCandidate {
+  const { repository, number, title, base, headSha, author, isFork } = pull;
+  return { kind: 'pull_request', repository, number, title, base, baseSha: mergeBase, headSha, author, isFork };
+}

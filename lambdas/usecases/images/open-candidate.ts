@@ -1,0 +1,89 @@
+import { usualDurations } from '../../../gates/ci-jobs/pacing.ts';
+import type { Attempt } from '../../../gates/model/attempt.ts';
+import type { Observation } from '../../../gates/model/observation.ts';
+import type { ImageCandidate, Promotion } from '../../../gates/model/promotion.ts';
+import type { StreamVersion } from '../../../gates/model/stream.ts';
+import { openPromotion } from '../../../gates/promotion/open.ts';
+import type { Log } from '../../ports/log.ts';
+import type { PromotionStore, StoredCandidate } from '../../ports/promotion-store.ts';
+import { type LearnDeps, learn } from '../promotions/learn-of-promotion.ts';
+
+export interface OpenCandidateDeps extends LearnDeps {
+  readonly log: Log;
+  /** Starts the timer around a promotion; the sweep starts it too, so a lost start only costs time. */
+  startTimer(promotion: string): Promise<void>;
+}
+
+/** Promotions whose attempts are asked for the usual durations. */
+const HISTORY = 10;
+/** Candidates that one pick looks at; older ones were passed by before. */
+const WAITING = 50;
+
+export type Picked =
+  | { readonly outcome: 'opened'; readonly promotion: string }
+  | { readonly outcome: 'busy'; readonly promotion: string }
+  | { readonly outcome: 'nothing-new' };
+
+/**
+ * Opens the newest candidate that waits in a stream, and says of the older ones that it came instead. When another one is being
+ * tried, it is told that something newer waits, and decides by its own document whether to give way.
+ */
+export async function pickCandidate(version: StreamVersion, by: string, deps: OpenCandidateDeps): Promise<Picked> {
+  const { id } = version.stream;
+  const [state, candidates] = await Promise.all([deps.promotions.state(id), deps.promotions.candidates(id, WAITING)]);
+  const waiting = candidates.filter((candidate) => candidate.state === 'waiting');
+  const newest = waiting.find(({ candidate }) => candidate.sequence > (state.highSequence ?? ''));
+  if (newest === undefined) return { outcome: 'nothing-new' };
+  if (state.active !== undefined) {
+    await tellOfNewer(state.active, newest, deps);
+    return { outcome: 'busy', promotion: state.active };
+  }
+  const opened = await openOne(version, newest.candidate, by, deps);
+  if (opened.outcome !== 'opened') return opened;
+  const older = waiting.filter(({ candidate }) => candidate.sequence < newest.candidate.sequence);
+  for (const { candidate } of older)
+    await deps.promotions.dropCandidate(id, candidate.sequence, 'superseded', opened.promotion);
+  return opened;
+}
+
+async function tellOfNewer(active: string, { candidate: { sequence } }: StoredCandidate, deps: OpenCandidateDeps) {
+  const newer: Observation = { kind: 'newer', at: deps.clock.now(), sequence };
+  await learn(active, [newer], deps);
+}
+
+/** Opens a candidate now, whatever waits. */
+export async function openOne(
+  stream: StreamVersion,
+  candidate: ImageCandidate,
+  by: string,
+  deps: OpenCandidateDeps,
+  decision?: Promotion['decision'],
+): Promise<Exclude<Picked, { outcome: 'nothing-new' }>> {
+  const usual = usualDurations(await pastAttempts(stream.stream.id, deps.promotions));
+  const promotion = openPromotion({
+    stream,
+    candidate,
+    now: deps.clock.now(),
+    by,
+    usual,
+    ...(decision !== undefined && { decision }),
+  });
+  if ((await deps.promotions.open(promotion)) === 'busy') {
+    const { active } = await deps.promotions.state(stream.stream.id);
+    return { outcome: 'busy', promotion: active ?? 'another promotion' };
+  }
+  deps.log.info('promotion opened', {
+    promotion: promotion.id,
+    stream: stream.stream.id,
+    sequence: candidate.sequence,
+    by,
+  });
+  await deps.startTimer(promotion.id);
+  return { outcome: 'opened', promotion: promotion.id };
+}
+
+async function pastAttempts(stream: string, promotions: PromotionStore): Promise<readonly Attempt[]> {
+  const past = await promotions.ofStream(stream, HISTORY);
+  const stored = await Promise.all(past.map(({ id }) => promotions.get(id)));
+  return stored.flatMap((one) => one?.promotion.attempts ?? []);
+}

@@ -1,0 +1,152 @@
+import { inWords, standingsOf } from '../../../gates/ci-jobs/standings.ts';
+import { pinnedReference } from '../../../gates/model/image.ts';
+import type { NoticeKey, NoticeTopic, Promotion } from '../../../gates/model/promotion.ts';
+import { addressOf, type Channel } from '../../../gates/model/stream/channel.ts';
+import type { Stream } from '../../../gates/model/stream.ts';
+import type { Notification, NotificationLine, NotificationOutcome, Notifier } from '../../ports/notifier.ts';
+import type { PromotionStore } from '../../ports/promotion-store.ts';
+import type { StreamAlert } from './watch-streams.ts';
+
+export interface AnnounceDeps {
+  readonly promotions: PromotionStore;
+  /** Whoever takes messages for this kind of channel; `undefined` where none is configured. */
+  notifierOf(channel: Channel): Notifier | undefined;
+  /** Where the page of a promotion is; the front page when none is named. */
+  pageOf(promotion?: string): string;
+}
+
+const titles: Readonly<Record<NoticeTopic, string>> = {
+  promoted: 'promoted',
+  rejected: 'not promoted',
+  failed: 'accepted, but the promotion failed',
+  paused: 'paused: a job system refuses our credentials',
+  late: 'promoted after all, after its deadline',
+};
+
+const tones: Partial<Record<NoticeTopic, Notification['tone']>> = {
+  promoted: 'good',
+  paused: 'warning',
+  late: 'warning',
+};
+
+/**
+ * Tells the channel that a notice is for. Bad news of one incident stay in one thread, and the next promotion closes it there.
+ * Resolves to the reason when it could not be told. A stream that tells nobody has told everybody.
+ */
+export async function announcePromotion(
+  promotion: Promotion,
+  notice: NoticeKey,
+  deps: AnnounceDeps,
+): Promise<string | undefined> {
+  const { notify } = promotion.stream;
+  const channel = notify.find((one) => addressOf(one) === notice.channel);
+  if (channel === undefined)
+    return notice.channel === undefined ? undefined : `${notice.channel} is no channel of the stream`;
+  const message = notificationOf(promotion, notice, deps.pageOf(promotion.id));
+  return tell(promotion.stream, channel, { message, isRecovery: notice.topic === 'promoted' }, deps);
+}
+
+/** Tells of a night that did not come, or of a target that does not move. Throws when a channel could not be told. */
+export async function announceAlert(stream: Stream, { kind, text }: StreamAlert, deps: AnnounceDeps): Promise<void> {
+  const title = kind === 'stale' ? `${stream.id}: stale` : `${stream.id}: no nightly`;
+  const fields = [{ name: 'Owner', value: { text: stream.owner } }];
+  const message: Notification = { tone: 'bad', title, text, fields, groups: [], page: deps.pageOf() };
+  const problems: string[] = [];
+  for (const channel of stream.notify) {
+    const problem = await tell(stream, channel, { message, isRecovery: false }, deps);
+    if (problem !== undefined) problems.push(problem);
+  }
+  if (problems.length > 0) throw new Error(problems.join('; '));
+}
+
+interface Saying {
+  readonly message: Notification;
+  readonly isRecovery: boolean;
+}
+
+async function tell(stream: Stream, channel: Channel, { message, isRecovery }: Saying, deps: AnnounceDeps) {
+  const address = addressOf(channel);
+  const notifier = deps.notifierOf(channel);
+  if (notifier === undefined) return `${address}: nobody takes ${channel.kind} messages here`;
+  const thread = await deps.promotions.thread(stream.id, address);
+  const outcome = await notifier.post(address, message, thread);
+  if (outcome.kind === 'not_sent') return `${address}: ${outcome.reason}`;
+  await keepIncident(stream.id, address, { outcome, hasThread: thread !== undefined, isRecovery }, deps);
+  return undefined;
+}
+
+interface Told {
+  readonly outcome: Extract<NotificationOutcome, { kind: 'sent' }>;
+  readonly hasThread: boolean;
+  readonly isRecovery: boolean;
+}
+
+async function keepIncident(stream: string, channel: string, told: Told, { promotions }: AnnounceDeps): Promise<void> {
+  if (told.isRecovery && told.hasThread) await promotions.keepThread(stream, channel, undefined);
+  if (!told.isRecovery && !told.hasThread && told.outcome.place !== undefined) {
+    await promotions.keepThread(stream, channel, told.outcome.place);
+  }
+}
+
+function notificationOf(promotion: Promotion, notice: NoticeKey, page: string): Notification {
+  const { stream, candidate, decision } = promotion;
+  const text = textOf(promotion, notice);
+  const by = decision === undefined ? [] : [{ name: 'Decided by', value: { text: decision.by } }];
+  return {
+    tone: tones[notice.topic] ?? 'bad',
+    title: `${stream.id}: ${titles[notice.topic]}`,
+    ...(text !== undefined && { text }),
+    fields: [
+      { name: 'Promotion', value: { text: promotion.id, url: page } },
+      ...candidate.images.map((image) => ({ name: image.component, value: { text: pinnedReference(image) } })),
+      ...by,
+    ],
+    groups: groupsOf(promotion),
+    page,
+  };
+}
+
+function textOf({ pauses, act, history, stream }: Promotion, { topic, about }: NoticeKey): string | undefined {
+  if (topic === 'paused') return pauses[about ?? '']?.text ?? about;
+  if (topic !== 'late') return history.at(-1)?.cause.text;
+  const way = `the stream's row follows the target; to go back: sluice streams rollback ${stream.id}`;
+  return `${act.late?.text ?? 'confirmed'} at ${act.late?.at ?? 'an unknown time'}; ${way}`;
+}
+
+function groupsOf({ stream, attempts, openedAt }: Promotion): Notification['groups'] {
+  const standings = standingsOf(stream, attempts, openedAt);
+  const lines = (isBlocking: boolean) =>
+    standings
+      .filter((standing) => standing.isBlocking === isBlocking)
+      .map((standing) => lineOf(standing, attempts, placeOf(standing.job, stream)));
+  return [
+    { title: 'Blocking', lines: lines(true) },
+    { title: 'Informing', lines: lines(false) },
+  ].filter((group) => group.lines.length > 0);
+}
+
+const marks = { pass: 'good', fail: 'bad', inconclusive: 'unknown' } as const;
+
+const places = { gangway: 'Prow', 'github-workflow': 'GitHub', 'github-check': 'GitHub', http: 'job' } as const;
+
+/** What the page of a job is called in a message. */
+function placeOf(job: string, { jobs }: Stream): string {
+  const kind = jobs.find(({ name }) => name === job)?.runner.kind;
+  return kind === undefined ? 'page' : places[kind];
+}
+
+function lineOf(
+  standing: Parameters<typeof inWords>[0],
+  attempts: Promotion['attempts'],
+  place: string,
+): NotificationLine {
+  const own = attempts.filter(({ job, url }) => job === standing.job && url !== undefined);
+  return {
+    mark: standing.verdict === undefined ? 'waiting' : marks[standing.verdict],
+    text: inWords(standing),
+    links: own.map(({ number, url }) => ({
+      text: number === 1 ? place : `try ${number}`,
+      ...(url !== undefined && { url }),
+    })),
+  };
+}

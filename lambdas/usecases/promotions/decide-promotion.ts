@@ -1,0 +1,97 @@
+import type * as z from 'zod';
+import type { Observation, Order } from '../../../gates/model/observation.ts';
+import { isAtItsEnd, type Promotion } from '../../../gates/model/promotion.ts';
+import type { StreamVersion } from '../../../gates/model/stream.ts';
+import type { StoredPromotion } from '../../ports/promotion-store.ts';
+import { type OpenCandidateDeps, openOne, type Picked } from '../images/open-candidate.ts';
+import { learn, MissingPromotion } from './learn-of-promotion.ts';
+
+export interface PersonsReason {
+  /** Who; an address or a login. */
+  readonly by: string;
+  /** At least ten characters. */
+  readonly reason: string;
+}
+
+/** An order that cannot be carried out any more, with what is possible instead. */
+export class TooLate extends Error {
+  override readonly name = 'TooLate';
+}
+
+/**
+ * Gives an order to a promotion that is under way. Throws {@link TooLate} when it has ended, or is already at the other side:
+ * then a rollback is the way.
+ */
+export async function orderPromotion(
+  id: string,
+  order: z.infer<typeof Order>,
+  word: PersonsReason,
+  deps: OpenCandidateDeps,
+): Promise<Promotion> {
+  const at = deps.clock.now();
+  const observation: Observation = { kind: 'order', at, word: { ...word, at }, order };
+  const advanced = await learn(id, [observation], deps, (promotion) => mayOrder(promotion, order.order));
+  if (advanced === undefined) {
+    const stored = await deps.promotions.get(id);
+    throw new TooLate(`promotion ${id} is ${stored?.promotion.phase}: it cannot be told to ${order.order} any more`);
+  }
+  deps.log.info('order given', { promotion: id, order: order.order, by: word.by, reason: word.reason });
+  await deps.startTimer(id);
+  return advanced.next;
+}
+
+function mayOrder(promotion: Promotion, order: string): boolean {
+  if (isAtItsEnd(promotion) || promotion.phase === 'promoting') return false;
+  return order !== 'retry' || promotion.phase === 'running';
+}
+
+/**
+ * Takes up a candidate that was rejected or failed, on a person's word: a new promotion goes straight to acceptance, and the old
+ * one stays as it was, with its evidence. That the images are still there, and nothing newer was promoted, is checked as always.
+ */
+export async function acceptRejected(
+  id: string,
+  word: PersonsReason,
+  stream: StreamVersion,
+  deps: OpenCandidateDeps,
+): Promise<Picked> {
+  const { promotion } = await found(id, deps);
+  if (promotion.phase !== 'rejected' && promotion.phase !== 'failed') {
+    throw new TooLate(
+      `promotion ${id} is ${promotion.phase}: only a rejected or failed one can be accepted after its end`,
+    );
+  }
+  const decision = { kind: 'accept' as const, ...word, at: deps.clock.now(), overrules: id };
+  return openOne(stream, promotion.candidate, word.by, deps, decision);
+}
+
+/** Goes back to a promotion that was completed before: the last good one when none is named. */
+export async function rollBack(
+  stream: StreamVersion,
+  word: PersonsReason,
+  deps: OpenCandidateDeps,
+  to?: string,
+): Promise<Picked & { readonly from?: string; readonly to?: string }> {
+  const state = await deps.promotions.state(stream.stream.id);
+  const target = to ?? (await lastGood(stream.stream.id, state.promoted?.promotion, deps));
+  if (target === undefined) return { outcome: 'nothing-new' };
+  const { promotion } = await found(target, deps);
+  if (promotion.phase !== 'promoted')
+    throw new TooLate(`promotion ${target} was never promoted: it is ${promotion.phase}`);
+  const decision = { kind: 'rollback' as const, ...word, at: deps.clock.now(), overrules: target };
+  const picked = await openOne(stream, promotion.candidate, word.by, deps, decision);
+  return { ...picked, to: target, ...(state.promoted !== undefined && { from: state.promoted.promotion }) };
+}
+
+/** The newest completed promotion of another candidate than the one that is there now. */
+async function lastGood(stream: string, current: string | undefined, { promotions }: OpenCandidateDeps) {
+  const past = await promotions.ofStream(stream, 200);
+  const now = past.find(({ id }) => id === current);
+  return past.find(({ phase, sequence }) => phase === 'promoted' && sequence !== now?.sequence)?.id;
+}
+
+async function found(id: string, { promotions }: OpenCandidateDeps): Promise<StoredPromotion> {
+  const stored = await promotions.get(id);
+  if (stored === undefined) throw new MissingPromotion(`there is no promotion ${id}`);
+  return stored;
+}

@@ -1,0 +1,62 @@
+import type { Observation } from '../../../gates/model/observation.ts';
+import type { Promotion } from '../../../gates/model/promotion.ts';
+import { type Advance, advance } from '../../../gates/promotion/advance.ts';
+import { isDone, LEASE_MS } from '../../../gates/promotion/agenda.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PromotionStore, StoredPromotion } from '../../ports/promotion-store.ts';
+
+export interface LearnDeps {
+  readonly promotions: PromotionStore;
+  readonly clock: Clock;
+  /** Whoever learns performs nothing: what follows is due at once, for somebody else. */
+  readonly isOnlyTelling?: boolean;
+}
+
+/** A promotion is asked for that is not in the store. */
+export class MissingPromotion extends Error {
+  override readonly name = 'MissingPromotion';
+}
+
+/** Others write too, but each of them wins once: more rounds than this mean that something writes without end. */
+const MOST_ROUNDS = 50;
+
+/** Whether what was seen may be told to the promotion as it is now; asked again whenever somebody else wrote meanwhile. */
+type Guard = (promotion: Promotion) => boolean;
+
+/**
+ * Tells a promotion what was seen, and stores what follows. Reads and decides again as long as somebody else wrote in between.
+ * `undefined`: the guard said no, and nothing was written.
+ */
+export async function learn(
+  id: string,
+  seen: readonly Observation[],
+  { promotions, clock, isOnlyTelling = false }: LearnDeps,
+  guard: Guard = () => true,
+): Promise<Advance | undefined> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const stored = await promotions.get(id);
+    if (stored === undefined) throw new MissingPromotion(`there is no promotion ${id}`);
+    if (!guard(stored.promotion)) return undefined;
+    const now = clock.now();
+    const advanced = advance(stored.promotion, seen, now);
+    const isSame = seen.length === 0 && advanced.next === stored.promotion && isWakeKept(stored, advanced, now);
+    const outcome = isSame
+      ? 'saved'
+      : await promotions.save(advanced.next, stored.revision, nextLook(advanced, now, isOnlyTelling));
+    if (outcome === 'saved') return advanced;
+  }
+  throw new Error(`promotion ${id} changes faster than it can be written`);
+}
+
+/** A record whose time to be woken is past must be written, or it is woken for nothing again and again. */
+function isWakeKept({ wakeAt }: StoredPromotion, { next }: Advance, now: string): boolean {
+  return isDone(next) ? wakeAt === undefined : wakeAt !== undefined && wakeAt > now;
+}
+
+/** When somebody must look again even if this process dies now: soon while something is due, else when the record wants it. */
+function nextLook({ next, effects, wakeAt }: Advance, now: string, isOnlyTelling: boolean): string | undefined {
+  if (isDone(next)) return undefined;
+  if (isOnlyTelling && effects.length > 0) return now;
+  const afterLease = new Date(Date.parse(now) + LEASE_MS).toISOString();
+  return effects.length > 0 || wakeAt === undefined ? afterLease : wakeAt;
+}

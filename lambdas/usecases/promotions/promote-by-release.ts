@@ -1,0 +1,66 @@
+import type { ReleaseProgress } from '../../../gates/intake/konflux/release.ts';
+import { releaseProgressOf } from '../../../gates/intake/konflux/release-answer.ts';
+import { hexDigest } from '../../../gates/model/digest.ts';
+import { isFinal, type Promotion } from '../../../gates/model/promotion.ts';
+import type { Promoter, PromoterAnswer } from '../../ports/promoter.ts';
+import type { ReleaseOrder, Releases } from '../../ports/releases.ts';
+
+/** Kubernetes names have 63 characters at most here; ours begins with the plan, so that people find it. */
+const NAME_LENGTH = 63;
+const HASH_LENGTH = 16;
+
+/**
+ * Promotes by a Konflux Release under a name of our own: a create that is repeated meets its own Release. Only `Released` true
+ * is a promotion; a Release that was merely made is none.
+ */
+export function releasePromoter(releases: Releases): Promoter {
+  return {
+    async act(promotion) {
+      const order = orderOf(promotion);
+      if (order === undefined)
+        return { state: 'failed', text: 'the candidate came without a Snapshot, so nothing can be released' };
+      const created = releaseProgressOf('create', await releases.create(order), order);
+      return created.cause === 'already_exists' ? read(releases, order) : answerOf(created, order);
+    },
+    async watch(promotion) {
+      const order = orderOf(promotion);
+      if (order === undefined)
+        return { state: 'failed', text: 'the candidate came without a Snapshot, so nothing can be released' };
+      const seen = releaseProgressOf('read', await releases.read(order.namespace, order.name), order);
+      if (seen.cause === 'not_found' && isFinal(promotion.phase))
+        return {
+          state: 'failed',
+          text: `Release ${order.namespace}/${order.name} was never made`,
+          reference: order.name,
+        };
+      // The create was lost on its way: the name makes it safe to send it again.
+      if (seen.cause === 'not_found')
+        return answerOf(releaseProgressOf('create', await releases.create(order), order), order);
+      return answerOf(seen, order);
+    },
+  };
+}
+
+async function read(releases: Releases, order: ReleaseOrder): Promise<PromoterAnswer> {
+  return answerOf(releaseProgressOf('read', await releases.read(order.namespace, order.name), order), order);
+}
+
+function orderOf({ id, stream, candidate, decision }: Promotion): ReleaseOrder | undefined {
+  const { promoter } = stream;
+  if (promoter.kind !== 'konflux-release') throw new Error(`stream ${stream.id} is not promoted by a Release`);
+  const { snapshot } = candidate.origin;
+  if (snapshot === undefined) return undefined;
+  const { namespace, releasePlan } = promoter;
+  const name = `${releasePlan.slice(0, NAME_LENGTH - HASH_LENGTH - 1)}-${hexDigest(id).slice(0, HASH_LENGTH)}`;
+  return { name, namespace, releasePlan, snapshot, author: decision?.by ?? stream.owner, promotionId: id };
+}
+
+function answerOf({ promotion, cause, details }: ReleaseProgress, { name, namespace }: ReleaseOrder): PromoterAnswer {
+  const text = [`Release ${namespace}/${name}: ${promotion}`, cause, ...details]
+    .filter(Boolean)
+    .join('; ')
+    .slice(0, 1000);
+  if (promotion === 'succeeded') return { state: 'confirmed', text, reference: name };
+  if (promotion === 'failed') return { state: 'failed', text, reference: name };
+  return { state: 'underway', text, reference: name };
+}

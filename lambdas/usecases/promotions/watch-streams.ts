@@ -1,0 +1,110 @@
+import { msBetween, plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
+import type { Stream, StreamVersion } from '../../../gates/model/stream.ts';
+import { lastDueAt } from '../../../gates/promotion/schedule.ts';
+import type { PromotionStore } from '../../ports/promotion-store.ts';
+import type { StreamStore } from '../../ports/stream-store.ts';
+import { type OpenCandidateDeps, pickCandidate } from '../images/open-candidate.ts';
+
+export interface WatchStreamsDeps extends OpenCandidateDeps {
+  readonly streams: StreamStore;
+  /** Tells people that a stream does not move. Throws when it could not. */
+  alert(stream: Stream, alert: StreamAlert): Promise<void>;
+}
+
+export interface StreamAlert {
+  readonly kind: 'missing-nightly' | 'stale';
+  readonly text: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Follows the schedules and looks for what did not happen. It runs outside of every promotion, so that a night that never began is
+ * told like one that failed. Called every minute; a late call catches up, and two at once do the work once.
+ */
+export async function watchStreams(deps: WatchStreamsDeps): Promise<{ readonly opened: readonly string[] }> {
+  const opened: string[] = [];
+  for (const version of await deps.streams.active()) {
+    try {
+      const promotion = await followSchedule(version, deps);
+      if (promotion !== undefined) opened.push(promotion);
+      await lookForMissing(version.stream, deps);
+      await lookForStale(version.stream, deps);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      deps.log.error('stream could not be watched', { stream: version.stream.id, reason });
+    }
+  }
+  return { opened };
+}
+
+/** At its time, or as soon as the stream is free after it. The mark comes last: a kill before it costs a second look, not a night. */
+async function followSchedule(version: StreamVersion, deps: WatchStreamsDeps): Promise<string | undefined> {
+  const { id, schedule } = version.stream;
+  if (schedule === undefined) {
+    const picked = await pickCandidate(version, 'event', deps);
+    return picked.outcome === 'opened' ? picked.promotion : undefined;
+  }
+  const due = lastDueAt(schedule, deps.clock.now());
+  const { scheduledUntil } = await deps.promotions.state(id);
+  if (due === undefined) return undefined;
+  if (scheduledUntil === undefined) return beginAfter(id, due, deps);
+  if (scheduledUntil >= due) return undefined;
+  const picked = await pickCandidate(version, 'schedule', deps);
+  if (picked.outcome === 'busy') return undefined;
+  await deps.promotions.mark(id, 'scheduled', due);
+  deps.log.info('schedule followed', { stream: id, due, outcome: picked.outcome });
+  return picked.outcome === 'opened' ? picked.promotion : undefined;
+}
+
+/** A stream that is new has missed nothing: what was due before it was seen counts as followed. */
+async function beginAfter(id: string, due: string, { promotions }: WatchStreamsDeps): Promise<undefined> {
+  await promotions.mark(id, 'missing', due);
+  await promotions.mark(id, 'scheduled', due);
+}
+
+/** The dead man's switch: nothing was opened since the time of the schedule, and its grace is over. */
+async function lookForMissing({ id, schedule, ...stream }: Stream, deps: WatchStreamsDeps): Promise<void> {
+  const now = deps.clock.now();
+  const due = schedule && lastDueAt(schedule, now);
+  if (schedule === undefined || due === undefined || now < plusMinutes(due, schedule.graceMinutes)) return;
+  const [last] = await deps.promotions.ofStream(id, 1);
+  if (last !== undefined && last.openedAt >= due) return;
+  if (!(await deps.promotions.mark(id, 'missing', due))) return;
+  const text = `no candidate was tried for the night of ${due}; the last one was opened ${last?.openedAt ?? 'never'}`;
+  await deps.alert({ ...stream, id, schedule }, { kind: 'missing-nightly', text });
+}
+
+/** Days since the last completed promotion, told once a day. A stream that nothing was built for is idle, not stale. */
+async function lookForStale(stream: Stream, deps: WatchStreamsDeps): Promise<void> {
+  const { id, staleAfterDays, mode } = stream;
+  const now = deps.clock.now();
+  const since = mode === 'observe' ? undefined : await oldestUnmoved(id, deps.promotions);
+  if (since === undefined) return;
+  const days = Math.floor(msBetween(since.at, now) / DAY_MS);
+  if (days < staleAfterDays || !(await deps.promotions.mark(id, 'stale', now.slice(0, 10)))) return;
+  const text = `nothing was promoted for ${days} days (${since.what}); the last word: ${since.last}`;
+  await deps.alert(stream, { kind: 'stale', text });
+}
+
+interface Unmoved {
+  readonly at: string;
+  readonly what: string;
+  readonly last: string;
+}
+
+/** Since when the target does not follow: the last completed promotion, when something newer has been tried or waits since. */
+async function oldestUnmoved(stream: string, promotions: PromotionStore): Promise<Unmoved | undefined> {
+  const [state, past, candidates] = await Promise.all([
+    promotions.state(stream),
+    promotions.ofStream(stream, 100),
+    promotions.candidates(stream, 100),
+  ]);
+  const mark = state.promoted?.sequence ?? '';
+  const newer = candidates.filter(({ candidate }) => candidate.sequence > mark);
+  const first = newer.at(-1)?.candidate.origin.receivedAt;
+  if (first === undefined) return undefined;
+  const last = past[0]?.cause ?? 'no candidate was tried';
+  if (state.promoted === undefined) return { at: first, what: 'since the first candidate', last };
+  return { at: state.promoted.at, what: `since ${state.promoted.promotion}`, last };
+}
