@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { stages } from '../../lib/stages.ts';
 import { resolver } from './support/resolved.ts';
 import { ofType, synthesize } from './support/synthesized.ts';
 
-const synthesized = synthesize();
+/** The pages also speak of what a stage has only when it asks for it. */
+const synthesized = synthesize({ ...stages.prod, registries: { passwords: 'secret' } });
 const { resources, templates } = synthesized;
 const resolve = resolver(synthesized);
 const propertiesOf = (type: string) =>
