@@ -2,24 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isEngineInstalled } from '../../bin/local/engine.ts';
+import { startFakeGangway } from '../../bin/local/fakes/gangway/fake-gangway.ts';
+import { startFakeKonflux } from '../../bin/local/fakes/konflux/fake-konflux.ts';
+import { startFakeSlack } from '../../bin/local/fakes/slack/fake-slack.ts';
 import { openStores, type Stores } from '../../bin/local/stores.ts';
-import { Stream } from '../../gates/model/stream.ts';
+import { isOutstanding } from '../../gates/model/attempt.ts';
+import type { Promotion } from '../../gates/model/promotion.ts';
+import type { Stream } from '../../gates/model/stream.ts';
 import { openPromotion } from '../../gates/promotion/open.ts';
 import { dynamoPromotionStore } from '../../lambdas/adapters/dynamodb/promotion-store.ts';
 import { dynamoStreamStore } from '../../lambdas/adapters/dynamodb/streams.ts';
 import { configTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
-import { type GangwayServer, startGangway } from '../support/gangway-server.ts';
 import { crdRule, lampCrd, writeRules } from '../support/image-gates.ts';
-import { nightStream } from '../support/nightly-parts.ts';
 import { startRegistry, type TestRegistry } from '../support/oci-registry.ts';
-import { NIGHT, sampleCandidate } from '../support/streams.ts';
+import { NIGHT, sampleCandidate, sampleJob, sampleStream } from '../support/streams.ts';
 import { layerOf } from '../support/tar.ts';
 
 const isHere = isEngineInstalled(process.env);
-if (!isHere)
-  process.stderr.write('skipped: kill -9 of a night (the embedded engine is not installed for this platform)\n');
+if (!isHere) process.stderr.write('skipped: a night, and kill -9 of it (the embedded engine is not installed here)\n');
 
 /** In the order in which a night comes by them: every phase, and both sides of everything that must happen once. */
 const points = [
@@ -40,8 +42,11 @@ const points = [
   'claim:before',
   'claim:after',
   'saved:promoting',
-  'act:before',
-  'act:after',
+  'act tag-copy:before',
+  'act tag-copy:after',
+  'act konflux-release:before',
+  'act konflux-release:after',
+  'watch konflux-release:after',
   'saved:promoted',
   'notify:before',
   'notify:after',
@@ -49,111 +54,195 @@ const points = [
   'leave:after',
 ];
 
-describe.skipIf(!isHere)('a night that is killed at every point', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-night-'));
-  const virtualNow = () => Number(readFileSync(join(folder, 'clock'), 'utf8'));
-  let registry: TestRegistry;
-  let gangway: GangwayServer;
-  let stores: Stores;
+const MINUTE_MS = 60_000;
+const passes = (minutes: number) => ({ ends: 'SUCCESS' as const, afterMs: minutes * MINUTE_MS });
+const names = Array.from({ length: 10 }, (_, index) => `e2e-${index}`);
 
-  beforeAll(async () => {
-    writeFileSync(join(folder, 'clock'), String(Date.parse(NIGHT)));
-    registry = await startRegistry();
-    gangway = await startGangway(
-      {
-        'periodic-harbour-e2e-3': [
-          { minutes: 10, status: 'ERROR' },
-          { minutes: 30, status: 'SUCCESS' },
-        ],
-      },
-      virtualNow,
-    );
-    stores = await openStores({ dataDir: folder, env: {} });
+/** Ten jobs and a Release: `e2e-3` meets a flake, `e2e-9` informs hours after the verdict. */
+const released = sampleStream({
+  id: 'lamp-operator/islands',
+  jobs: names.map((name, index) => sampleJob(name, { retries: 3, kind: index < 8 ? 'blocking' : 'informing' })),
+  limits: { retries: 20 },
+  promoter: { kind: 'konflux-release', namespace: 'lamps', releasePlan: 'islands' },
+  notify: [{ kind: 'slack', channel: 'C0ISLANDS' }],
+});
+const scripts = Object.fromEntries([
+  ...names.map((name) => [`periodic-harbour-${name}`, [passes(30)]]),
+  ['periodic-harbour-e2e-3', [{ ends: 'ERROR' as const, afterMs: 10 * MINUTE_MS }, passes(30)]],
+  ['periodic-harbour-e2e-9', [passes(240)]],
+  ['periodic-harbour-dock', [passes(20)]],
+]);
+
+/** A static gate over the layers of the image, one job, and a tag that is read back. */
+function copied(host: string): Stream {
+  return sampleStream({
+    components: [{ name: 'lamp-operator', repository: `${host}/lamps/operator` }],
+    gates: [{ gate: 'crd-compat', from: 'image', paths: ['/manifests/**'] }],
+    jobs: [sampleJob('dock')],
+    promoter: {
+      kind: 'tag-copy',
+      repositories: { 'lamp-operator': `${host}/verified/lamp-operator` },
+      tags: ['harbour-latest'],
+    },
+    notify: [{ kind: 'slack', channel: 'C0HARBOUR' }],
   });
-  afterAll(async () => {
-    await Promise.all([registry.close(), gangway.close(), stores.close()]);
-    rmSync(folder, { recursive: true, force: true });
+}
+
+/** What must be the same whether processes died or not: what became of both streams, and how often the others were asked to act. */
+interface Night {
+  readonly phases: readonly string[];
+  readonly attempts: readonly string[];
+  readonly gates: readonly string[];
+  readonly executions: readonly string[];
+  readonly releases: number;
+  readonly tagWrites: readonly string[];
+  readonly targets: readonly (string | undefined)[];
+  readonly runs: number;
+  readonly messages: readonly string[];
+  readonly problems: readonly string[];
+  readonly wasPaused: boolean;
+}
+
+describe.skipIf(!isHere)('a night of ten jobs, with a flake, a lost answer, a 401 and a late result', () => {
+  let calm: Night;
+
+  it('ends promoted, told and read back', { timeout: 120_000 }, async () => {
+    ({ night: calm } = await playNight([]));
+
+    expect(calm).toEqual({
+      phases: ['promoted', 'promoted'],
+      attempts: [
+        ...names.flatMap((name) => {
+          if (name === 'e2e-3') return ['e2e-3 infrastructure', 'e2e-3 passed'];
+          return name === 'e2e-9' ? ['e2e-9 passed after the verdict'] : [`${name} passed`];
+        }),
+        'dock passed',
+      ],
+      gates: ['crd-compat pass'],
+      executions: [...names, 'e2e-3', 'dock'].sort(),
+      releases: 1,
+      tagWrites: ['verified/lamp-operator:harbour-latest'],
+      targets: ['lamp-operator/islands', 'lamp-operator/harbour'],
+      runs: 1,
+      messages: ['C0HARBOUR', 'C0ISLANDS'],
+      problems: [],
+      wasPaused: true,
+    });
   });
 
-  it('ends in the same promotion, with no second trigger and no second promotion', { timeout: 180_000 }, async () => {
-    const promotions = dynamoPromotionStore({ client: stores.client, table: runsTable.name });
-    const gates = [{ gate: 'crd-compat', from: 'image', paths: ['/manifests/**'] }];
-    const stream = Stream.parse({ ...nightStream(registry.host), gates });
-    await writeRules(stores.rules, crdRule);
-    await dynamoStreamStore(stores.client, configTable.name).write({
-      id: stream.id,
-      expectedVersion: 0,
-      stream,
-      author: 'captain',
-      reason: 'first',
-      at: NIGHT,
-    });
-    const digest = registry.addLayers('lamps/operator', [layerOf({ 'manifests/crd.yaml': lampCrd('colour') })]);
-    const images = [{ component: 'lamp-operator', repository: `${registry.host}/lamps/operator`, digest }];
-    const promotion = openPromotion({
-      stream: { version: 1, stream },
-      candidate: sampleCandidate('a', { images }),
-      now: NIGHT,
-      by: 'schedule',
-    });
-    await promotions.open(promotion);
-    const hasEnded = async () => (await promotions.get(promotion.id))?.promotion.hasLeft === true;
+  it('ends the same when it is killed at every point, with no second trigger and no second promotion', {
+    timeout: 240_000,
+  }, async () => {
+    const { night, died } = await playNight(points);
 
-    const died: string[] = [];
-    for (const point of points) {
-      const life = start(folder, gangway.url, point);
-      if (await dies(life, hasEnded)) died.push(point);
-    }
-    const last = start(folder, gangway.url, 'never');
-    await until(hasEnded);
-    await kill(last);
-
-    const ended = (await promotions.get(promotion.id))?.promotion;
-    expect(died).toEqual(
-      expect.arrayContaining([
-        'ask:after',
-        'judge:before',
-        'keep:before',
-        'keep:after',
-        'judge:after',
-        'trigger:before',
-        'trigger:after',
-        'read:after',
-        'claim:after',
-        'act:after',
-        'notify:after',
-      ]),
-    );
-    expect(died.length).toBeGreaterThan(12);
-    expect(ended?.phase).toBe('promoted');
-    expect(ended?.gates).toMatchObject([{ gate: 'crd-compat', component: 'lamp-operator', verdict: 'pass' }]);
-    // Judged again after every death, and always the same run.
-    const runs = await stores.runs.history({ gate: 'crd-compat', limit: 10 });
-    expect(runs.map(({ id }) => id)).toEqual([ended?.gates[0]?.run]);
-    const jobs = gangway.created.map(({ job }) => job.replace('periodic-harbour-', '')).sort();
-    expect(jobs).toEqual([
-      'e2e-0',
-      'e2e-1',
-      'e2e-2',
-      'e2e-3',
-      'e2e-3',
-      'e2e-4',
-      'e2e-5',
-      'e2e-6',
-      'e2e-7',
-      'e2e-8',
-      'e2e-9',
-    ]);
-    expect(registry.tagWrites).toEqual([`verified/lamp-operator:harbour-latest=${digest}`]);
-    expect((await promotions.state(stream.id)).promoted?.promotion).toBe(promotion.id);
-    const messages = readFileSync(join(folder, 'messages'), 'utf8').trim().split('\n');
-    expect(new Set(messages)).toEqual(new Set([`${promotion.id} promoted`]));
+    expect(night).toEqual(calm);
+    expect(points.filter((point) => !died.includes(point))).toEqual([]);
   });
 });
 
-function start(folder: string, gangwayUrl: string, point: string): ChildProcess {
+async function playNight(deaths: readonly string[]): Promise<{ night: Night; died: readonly string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-night-'));
+  writeFileSync(join(folder, 'clock'), String(Date.parse(NIGHT)));
+  const nowMs = () => Number(readFileSync(join(folder, 'clock'), 'utf8'));
+  const [registry, gangway, konflux, slack, stores] = await Promise.all([
+    startRegistry(),
+    startFakeGangway({ jobs: scripts, nowMs }),
+    startFakeKonflux({ plans: { islands: [{ ends: 'released', afterMs: 12 * MINUTE_MS }] }, nowMs }),
+    startFakeSlack({ channels: ['C0ISLANDS', 'C0HARBOUR'] }),
+    openStores({ dataDir: folder, env: {} }),
+  ]);
+  gangway.fail('create', { kind: 'lost-response' });
+  gangway.fail('read', { kind: 'unauthorized' });
+  try {
+    const promotions = dynamoPromotionStore({ client: stores.client, table: runsTable.name });
+    const opened = await openBoth(stores, registry, promotions);
+    const now = () => Promise.all(opened.map(async (id) => (await promotions.get(id))?.promotion));
+    const hasEnded = async () => (await now()).every((one) => one !== undefined && isOver(one));
+    const urls = [gangway.url, konflux.url, slack.url];
+    const died: string[] = [];
+    for (const point of deaths) if (await dies(start(folder, urls, point), hasEnded)) died.push(point);
+    const last = start(folder, urls, 'never');
+    await until(hasEnded);
+    await kill(last);
+    const ended = (await now()).flatMap((one) => (one === undefined ? [] : [one]));
+    const states = await Promise.all(ended.map(({ stream }) => promotions.state(stream.id)));
+    const night = {
+      phases: ended.map(({ phase }) => phase),
+      attempts: ended
+        .flatMap((one) => one.attempts.filter(wasSent).map((attempt) => attemptText(attempt, acceptedAt(one))))
+        .sort(inOrder),
+      gates: ended.flatMap(({ gates }) => gates.map(({ gate, verdict }) => `${gate} ${verdict}`)),
+      executions: gangway
+        .executions()
+        .map(({ jobName }) => jobName.replace('periodic-harbour-', ''))
+        .sort(),
+      releases: konflux.releases().length,
+      tagWrites: registry.tagWrites.map((write) => write.replace(/=.*/, '')),
+      targets: states.map(({ promoted }) => ended.find(({ id }) => id === promoted?.promotion)?.stream.id),
+      runs: (await stores.runs.history({ gate: 'crd-compat', limit: 10 })).length,
+      messages: [
+        ...new Set(
+          slack
+            .messages()
+            .filter(({ text }) => text.includes('promoted'))
+            .map(({ channel }) => channel),
+        ),
+      ].sort(),
+      problems: [gangway, konflux, slack].flatMap((server) => server.problems()),
+      wasPaused: ended.some(({ notices }) => notices.some(({ topic }) => topic === 'paused')),
+    };
+    return { night, died };
+  } finally {
+    await Promise.all([registry, gangway, konflux, slack, stores].map((part) => part.close()));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Nothing is outstanding any more, not even evidence or a message. */
+function isOver({ hasLeft, attempts, notices }: Promotion): boolean {
+  return hasLeft && !attempts.some(isOutstanding) && notices.every(({ sentAt }) => sentAt !== undefined);
+}
+
+/** Whoever dies between the intent and the request leaves an attempt that was proved never to have been made. */
+function wasSent({ outcome }: Promotion['attempts'][number]): boolean {
+  return outcome !== 'not-created';
+}
+
+function attemptText({ job, outcome, state, endedAt = '' }: Promotion['attempts'][number], accepted: string) {
+  return `${job} ${outcome ?? state}${endedAt > accepted ? ' after the verdict' : ''}`;
+}
+
+function acceptedAt({ history }: Promotion): string {
+  return history.find(({ phase }) => phase === 'accepted')?.at ?? '';
+}
+
+function inOrder(a: string, b: string): number {
+  const rank = (text: string) => (text.startsWith('dock') ? `f${text}` : text);
+  return rank(a) < rank(b) ? -1 : 1;
+}
+
+async function openBoth(stores: Stores, registry: TestRegistry, promotions: ReturnType<typeof dynamoPromotionStore>) {
+  await writeRules(stores.rules, crdRule);
+  const digest = registry.addLayers('lamps/operator', [layerOf({ 'manifests/crd.yaml': lampCrd('colour') })]);
+  const image = { component: 'lamp-operator', repository: `${registry.host}/lamps/operator`, digest };
+  const pairs = [
+    { stream: released, candidate: sampleCandidate('a') },
+    { stream: copied(registry.host), candidate: sampleCandidate('a', { images: [image] }) },
+  ];
+  const ids: string[] = [];
+  for (const { stream, candidate } of pairs) {
+    const write = { id: stream.id, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: NIGHT };
+    await dynamoStreamStore(stores.client, configTable.name).write(write);
+    const promotion = openPromotion({ stream: { version: 1, stream }, candidate, now: NIGHT, by: 'schedule' });
+    await promotions.open(promotion);
+    ids.push(promotion.id);
+  }
+  return ids;
+}
+
+function start(folder: string, urls: readonly string[], point: string): ChildProcess {
   const script = resolve(import.meta.dirname, 'nightly-process.ts');
-  return spawn(process.execPath, ['--import', 'tsx', script, folder, gangwayUrl, point], {
+  return spawn(process.execPath, ['--import', 'tsx', script, folder, ...urls, point], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

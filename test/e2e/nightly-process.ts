@@ -1,5 +1,5 @@
-/** One life of the nightly loop, for the test that kills it. Arguments: folder, address of Gangway, the point at which it dies. */
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+/** One life of the nightly loop, for the test that kills it. Arguments: folder, addresses of the others, the point at which it dies. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNightly } from '../../bin/local/nightly.ts';
 import { openStores } from '../../bin/local/stores.ts';
@@ -7,15 +7,20 @@ import { startWorker } from '../../bin/local/worker.ts';
 import { dynamoPromotionStore } from '../../lambdas/adapters/dynamodb/promotion-store.ts';
 import { dynamoStreamStore } from '../../lambdas/adapters/dynamodb/streams.ts';
 import { configTable, queueTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
+import { gangwayJobs } from '../../lambdas/adapters/gangway/ci-jobs.ts';
+import { konfluxReleases } from '../../lambdas/adapters/konflux/releases.ts';
+import { registryCopies } from '../../lambdas/adapters/registry/copies.ts';
+import { registryTags } from '../../lambdas/adapters/registry/tags.ts';
+import { slackNotifier } from '../../lambdas/adapters/slack/notifier.ts';
 import { fifoBatch } from '../../lambdas/adapters/sqs/fifo-batch.ts';
 import { tableQueue } from '../../lambdas/adapters/table-queue/table-queue.ts';
 import { evaluateImages } from '../../lambdas/evaluate-image/handler.ts';
 import type { ImageEvaluationRequest } from '../../lambdas/ports/queue.ts';
-import { askGates } from '../../lambdas/usecases/promotions/nightly-outside.ts';
+import { advancingOver, askGates } from '../../lambdas/usecases/promotions/nightly-outside.ts';
+import { fakeLog } from '../support/fakes/log.ts';
 import { imageGates } from '../support/image-gates.ts';
-import { nightlyParts } from '../support/nightly-parts.ts';
 
-const [, , folder = '', gangwayUrl = '', point = ''] = process.argv;
+const [, , folder = '', gangwayUrl = '', konfluxUrl = '', slackUrl = '', point = ''] = process.argv;
 const clockFile = join(folder, 'clock');
 const MINUTE_MS = 60_000;
 
@@ -31,9 +36,8 @@ setInterval(() => {
 
 const clock = { now: () => new Date(virtualNow()).toISOString() };
 const stores = await openStores({ dataDir: folder, env: {}, clock });
-const promotions = dynamoPromotionStore({ client: stores.client, table: runsTable.name });
-const streams = dynamoStreamStore(stores.client, configTable.name);
-const parts = nightlyParts({ promotions, streams, gangwayUrl, clock, messages: [] });
+const store = dynamoPromotionStore({ client: stores.client, table: runsTable.name });
+const log = fakeLog();
 
 /** Dies without a word when the named point is reached. */
 function reach(name: string): void {
@@ -49,6 +53,16 @@ function dying<Arguments extends unknown[], Answer>(name: string, act: (...given
   };
 }
 
+const promotions = {
+  ...store,
+  save: async (...given: Parameters<typeof store.save>) => {
+    const outcome = await store.save(...given);
+    reach(`saved:${given[0].phase}`);
+    return outcome;
+  },
+  claim: dying('claim', store.claim),
+  leave: dying('leave', store.leave),
+};
 const queue = tableQueue<ImageEvaluationRequest>({
   client: stores.client,
   table: queueTable.name,
@@ -57,36 +71,53 @@ const queue = tableQueue<ImageEvaluationRequest>({
   settings: { maxReceiveCount: 50 },
 });
 await queue.releaseAll();
-const promoter = parts.promoterOf();
-const deps = {
-  ...parts,
+
+const access = { credentialsOf: async () => undefined };
+const token = async () => 'night-token';
+const gangway = gangwayJobs({ baseUrl: gangwayUrl, token });
+const nobody = () => Promise.reject(new Error('no stream of this night asks it'));
+const advancing = advancingOver({
+  promotions,
+  clock,
+  log,
+  imageEvaluations: queue,
   jobs: {
     gangway: {
-      list: dying('list', parts.jobs.gangway.list),
-      trigger: dying('trigger', parts.jobs.gangway.trigger),
-      read: dying('read', parts.jobs.gangway.read),
+      list: dying('list', gangway.list),
+      trigger: dying('trigger', gangway.trigger),
+      read: dying('read', gangway.read),
     },
   },
-  promotions: {
-    ...promotions,
-    save: async (...given: Parameters<typeof promotions.save>) => {
-      const outcome = await promotions.save(...given);
-      reach(`saved:${given[0].phase}`);
-      return outcome;
-    },
-    claim: dying('claim', promotions.claim),
-    leave: dying('leave', promotions.leave),
+  copies: registryCopies(access),
+  tags: registryTags(access),
+  releases: konfluxReleases({ baseUrl: konfluxUrl, token }),
+  repositories: {
+    dispatch: nobody,
+    dispatchedRuns: nobody,
+    commitStatuses: nobody,
+    deployments: nobody,
+    deploymentStatuses: nobody,
   },
+  bus: { put: nobody },
+  notifierOf: () => slackNotifier({ token, baseUrl: `${slackUrl}/api` }),
+  pageOf: (promotion) => `https://sluice.example.com/${promotion ?? ''}`,
+});
+const deps = {
+  ...advancing,
+  streams: dynamoStreamStore(stores.client, configTable.name),
+  startTimer: async () => undefined,
+  alert: async () => undefined,
   askGates: dying('ask', (request: ImageEvaluationRequest) => askGates(request, queue)),
-  promoterOf: () => ({ act: dying('act', promoter.act), watch: dying('watch', promoter.watch) }),
-  notify: dying('notify', async (promotion: { id: string }, { topic }: { topic: string }) => {
-    appendFileSync(join(folder, 'messages'), `${promotion.id} ${topic}\n`);
-    return undefined;
-  }),
+  notify: dying('notify', advancing.notify),
+  promoterOf: (promotion: Parameters<typeof advancing.promoterOf>[0]) => {
+    const { act, watch } = advancing.promoterOf(promotion);
+    const kind = promotion.stream.promoter.kind;
+    return { act: dying(`act ${kind}`, act), watch: dying(`watch ${kind}`, watch) };
+  },
 };
 
 const judging = {
-  ...imageGates({ promotions: deps.promotions, clock }),
+  ...imageGates({ promotions, clock }),
   rules: stores.rules,
   waivers: stores.waivers,
   blobs: stores.blobs,
@@ -94,5 +125,5 @@ const judging = {
 };
 const handler = fifoBatch(dying('judge', evaluateImages(judging)), judging.log);
 startWorker({ name: 'image-evaluation', receiver: queue, handler, concurrency: 1, log: judging.log });
-startNightly({ deps, clock, log: deps.log, everyMs: 20 });
+startNightly({ deps, clock, log, everyMs: 20 });
 process.stdout.write('up\n');
