@@ -29,7 +29,6 @@ const TEXT_FORMATS = new Set([
   'date',
   'duration',
   'datetime',
-  'quantity',
   'k8sshortname',
   'k8slongname',
 ]);
