@@ -137,8 +137,17 @@ function ownLines({ limit, params }: MatrixQuestion): readonly string[] {
   };
   const listed = Object.entries(pairs).flatMap(([line, others]) => [line, ...others]);
   const lineage = 'lineage' in limit ? lineagesOf(params)[limit.lineage] : undefined;
-  const end = lineage !== undefined && 'slots' in lineage ? lineage.slots.slice(-7).flat() : [];
+  const end = lineage !== undefined && 'slots' in lineage ? recentSlots(lineage.slots).flat() : [];
   return sorted([...listed.filter((line) => !line.endsWith('*')), ...end]);
+}
+
+/** Seven slots that people ask about: up to two after the newest major began, which a lineage may list far beyond. */
+function recentSlots(slots: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const majorOf = (line: string) => Number(line.split('.')[0]);
+  const newest = Math.max(...slots.flat().map(majorOf));
+  const turn = slots.findIndex((slot) => slot.some((line) => majorOf(line) === newest));
+  const end = turn <= 0 ? slots.length : Math.min(slots.length, turn + 3);
+  return slots.slice(Math.max(0, end - 7), end);
 }
 
 /** Lines of a list such as `4.20,4.22` or a span such as `4.20..5.1`. A span over a major needs a lineage that lists its slots. */
