@@ -1,5 +1,5 @@
-/** One life of the nightly loop, for the test that kills it. Arguments: folder, addresses of the others, the point at which it dies. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+/** One life of the nightly loop, for the test that kills it. Arguments: folder, addresses of the others, the points at which it dies. */
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNightly } from '../../bin/local/nightly.ts';
 import { openStores } from '../../bin/local/stores.ts';
@@ -20,7 +20,8 @@ import { advancingOver, askGates } from '../../lambdas/usecases/promotions/night
 import { fakeLog } from '../support/fakes/log.ts';
 import { imageGates } from '../support/image-gates.ts';
 
-const [, , folder = '', gangwayUrl = '', konfluxUrl = '', slackUrl = '', point = ''] = process.argv;
+const [, , folder = '', gangwayUrl = '', konfluxUrl = '', slackUrl = '', points = ''] = process.argv;
+const deadly = new Set(points.split(','));
 const clockFile = join(folder, 'clock');
 const MINUTE_MS = 60_000;
 
@@ -39,9 +40,11 @@ const stores = await openStores({ dataDir: folder, env: {}, clock });
 const store = dynamoPromotionStore({ client: stores.client, table: runsTable.name });
 const log = fakeLog();
 
-/** Dies without a word when the named point is reached. */
+/** Dies where it comes by the first of its points; only the name of the point is left behind. */
 function reach(name: string): void {
-  if (name === point) process.kill(process.pid, 'SIGKILL');
+  if (!deadly.has(name)) return;
+  appendFileSync(join(folder, 'died'), `${name}\n`);
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function dying<Arguments extends unknown[], Answer>(name: string, act: (...given: Arguments) => Promise<Answer>) {
