@@ -1,5 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
-import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { ReceiveWebhookEnv } from '../../lambdas/receive-webhook/env.ts';
 import { addAlarm, type Pager } from './alarmed.ts';
@@ -45,18 +44,10 @@ export class WebhookEndpoint extends Construct {
       throttle: stage.throttles.webhook,
       behind: this.receiver,
     });
-    const [route] = front.api.addRoutes({
-      path: '/webhook',
-      methods: [HttpMethod.POST],
-      integration: front.integration,
-    });
-    if (route !== undefined) {
-      Validations.of(route).acknowledge({
-        id: 'AwsSolutions-APIG4',
-        reason:
-          'GitHub cannot sign for IAM or bring a token. The function checks the HMAC of the raw body before it parses anything, and the route is throttled.',
-      });
-    }
+    front.addOpenRoute(
+      '/webhook',
+      'GitHub cannot sign for IAM or bring a token. The function checks the HMAC of the raw body before it parses anything, and the route is throttled.',
+    );
     this.url = `${front.api.apiEndpoint}/webhook`;
     this.#watch(pager, front);
   }
