@@ -1,17 +1,8 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import type { Judgement, Observed } from '../judging/judgement.ts';
-import {
-  companionsOf,
-  isThere,
-  named,
-  type ReadVersion,
-  readingOf,
-  readRole,
-  shown,
-  unavailableBeside,
-} from '../judging/reading.ts';
-import type { Stage } from '../judging/stage.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { named, type ReadVersion, shown } from '../judging/reading.ts';
+import { judgeReleaseStreams, type ReleaseStream } from '../judging/release-streams.ts';
 import { AxisName } from '../limits/limit.ts';
 import { SchemeName } from '../schemes/index.ts';
 
@@ -40,49 +31,25 @@ export const hashStream = skewCheck({
 
   judge(limit, stage) {
     const text = 'the default stream of the release, named or not';
-    const { read, trouble } = readRole(
-      stage,
-      limit,
-      { role: 'release', axis: limit.release, scheme: limit.scheme },
-      text,
-    );
-    return [
-      ...trouble,
-      ...read.flatMap((release) =>
-        companionsOf(stage, limit.stream, release.reading.key).map((asked) =>
-          judgeStream({ limit, stage, release, asked, text }),
-        ),
-      ),
-    ];
+    return judgeReleaseStreams({ limit, stage, text, decidedBy: [limit.runc] }, (one) => judgeStream(limit, one));
   },
 });
 
-interface Question {
-  readonly limit: HashStreamLimit;
-  readonly stage: Stage;
-  readonly release: ReadVersion;
-  readonly asked: Observed;
-  readonly text: string;
-}
-
-function judgeStream({ limit, stage, release, asked: observed, text }: Question): Judgement {
-  const readings = [release.reading, ...(isThere(observed.value) ? [readingOf('stream', observed)] : [])];
-  const base = { readings, limit: text };
-  const runtime = companionsOf(stage, limit.runc, release.reading.key);
-  const trouble = unavailableBeside([observed, ...runtime]);
-  if (trouble !== undefined) return { ...base, ...trouble };
-  const usesRunc = runtime.some(({ value }) => value === true);
+function judgeStream(
+  limit: HashStreamLimit,
+  { release, asked, beside }: ReleaseStream,
+): Omit<Judgement, 'readings' | 'limit'> {
+  const usesRunc = beside.some(({ value }) => value === true);
   const standard = standardStream(limit, release, usesRunc);
   const what = `release ${named(release.reading)}`;
-  const asked = observed.value ?? '';
   if (standard === undefined) {
-    return { ...base, outcome: 'unknown', answer: 'undecided', detail: `${what} has no default stream in the rule` };
+    const detail = `${what} has no default stream in the rule`;
+    return { outcome: 'unknown', answer: 'undecided', detail };
   }
   if (asked === '' || asked === standard) {
-    return { ...base, outcome: 'pass', answer: 'within', detail: `${what} keeps its default ${standard}` };
+    return { outcome: 'pass', answer: 'within', detail: `${what} keeps its default ${standard}` };
   }
   return {
-    ...base,
     outcome: limit.onViolation,
     answer: 'differs',
     detail: `stream ${shown(asked)} is not the default ${standard} of ${what}, so the hash changes and the nodes roll`,

@@ -1,17 +1,9 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareLines } from '../judging/compare.ts';
-import type { Judgement, Observed } from '../judging/judgement.ts';
-import {
-  companionsOf,
-  isThere,
-  named,
-  type ReadVersion,
-  readingOf,
-  readRole,
-  shown,
-  unavailableBeside,
-} from '../judging/reading.ts';
+import type { Judgement } from '../judging/judgement.ts';
+import { companionsOf, named, type ReadVersion, shown } from '../judging/reading.ts';
+import { judgeReleaseStreams, type ReleaseStream } from '../judging/release-streams.ts';
 import type { Stage } from '../judging/stage.ts';
 import { AxisName } from '../limits/limit.ts';
 import { LineName } from '../lineages/lineage.ts';
@@ -50,49 +42,23 @@ export const stream = skewCheck({
 
   judge(limit, stage) {
     const text = `a stream of ${Object.keys(limit.streams).join(', ')} that the release has`;
-    const { read, trouble } = readRole(
-      stage,
-      limit,
-      { role: 'release', axis: limit.release, scheme: limit.scheme },
-      text,
-    );
-    return [
-      ...trouble,
-      ...read.flatMap((release) =>
-        companionsOf(stage, limit.stream, release.reading.key).map((asked) =>
-          judgeStream({ limit, stage, release, asked, text }),
-        ),
-      ),
-    ];
+    const decidedBy = Object.values(limit.streams).flatMap(({ incompatible }) => incompatible);
+    return judgeReleaseStreams({ limit, stage, text, decidedBy }, (one) => judgeStream(limit, stage, one));
   },
 });
 
-interface Question {
-  readonly limit: StreamLimit;
-  readonly stage: Stage;
-  readonly release: ReadVersion;
-  readonly asked: Observed;
-  readonly text: string;
-}
+type Answer = Omit<Judgement, 'readings' | 'limit'>;
 
-function judgeStream({ limit, stage, release, asked: observed, text }: Question): Judgement {
-  const readings = [release.reading, ...(isThere(observed.value) ? [readingOf('stream', observed)] : [])];
-  const base = { readings, limit: text };
-  const properties = Object.values(limit.streams).flatMap(({ incompatible }) => incompatible);
-  const beside = properties.flatMap((axis) => companionsOf(stage, axis, release.reading.key));
-  const trouble = unavailableBeside([observed, ...beside]);
-  if (trouble !== undefined) return { ...base, ...trouble };
+function judgeStream(limit: StreamLimit, stage: Stage, { release, asked }: ReleaseStream): Answer {
   const fitting = Object.entries(limit.streams)
     .filter(([, one]) => faultOf(one, release, stage) === undefined)
     .map(([name]) => name);
-  const asked = observed.value ?? '';
   const what = `release ${named(release.reading)}`;
-  if (asked === '') return { ...base, ...derivedStream(limit, what, fitting.at(-1)) };
+  if (asked === '') return derivedStream(limit, what, fitting.at(-1));
   const known = typeof asked === 'string' && Object.hasOwn(limit.streams, asked) ? limit.streams[asked] : undefined;
   const fault = known === undefined ? 'it is no stream that is known' : faultOf(known, release, stage);
-  if (fault === undefined) return { ...base, outcome: 'pass', answer: 'within', detail: `${what} has ${shown(asked)}` };
+  if (fault === undefined) return { outcome: 'pass', answer: 'within', detail: `${what} has ${shown(asked)}` };
   return {
-    ...base,
     outcome: limit.onViolation,
     answer: 'refused',
     detail: `stream ${shown(asked)} does not go with ${what}: ${fault}`,
@@ -100,11 +66,7 @@ function judgeStream({ limit, stage, release, asked: observed, text }: Question)
   };
 }
 
-function derivedStream(
-  { onViolation }: StreamLimit,
-  what: string,
-  derived: string | undefined,
-): Pick<Judgement, 'outcome' | 'answer' | 'detail'> {
+function derivedStream({ onViolation }: StreamLimit, what: string, derived: string | undefined): Answer {
   if (derived === undefined) return { outcome: onViolation, answer: 'refused', detail: `${what} has no stream` };
   return { outcome: 'pass', answer: 'within', detail: `${what} follows ${derived}` };
 }

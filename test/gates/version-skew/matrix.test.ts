@@ -40,6 +40,14 @@ describe('a matrix', () => {
     ]);
   });
 
+  it.each([
+    { lineage: 'openshift-hypershift', lines: '4.19 4.20 4.21 4.22 4.23 4.24 4.25 5.0 5.1 5.2' },
+    { lineage: 'openshift-standard-train', lines: '4.17 4.18 4.19 4.20 4.21 4.22 5.0' },
+    { lineage: 'openshift-bridge-train', lines: '4.22 4.23' },
+  ])('shows of $lineage what people ask about, when nobody names lines', ({ lineage, lines }) => {
+    expect(table({ kind: 'range', scheme: 'semver', lineage, maxBehind: 1, maxAhead: 0 })[0]).toBe(lines);
+  });
+
   it('writes lines as the scheme of the limit does', () => {
     const limit = { kind: 'range', scheme: 'gomod-k8s', lineage: 'kubernetes', maxBehind: 0, maxAhead: 1 };
 
