@@ -9,11 +9,7 @@ import { readYaml } from '../../gates/model/yaml.ts';
 import { kubeArchivedRuns } from '../../lambdas/adapters/kubearchive/archived-runs.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { ArchivedRuns } from '../../lambdas/ports/pipeline-runs.ts';
-import {
-  ArchiveUnreadable,
-  compareNights,
-  type NightsCompared,
-} from '../../lambdas/usecases/promotions/compare-nights.ts';
+import { compareNights, type NightsCompared, NotComparable } from '../../lambdas/usecases/promotions/compare-nights.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
@@ -102,6 +98,9 @@ function addCompare(
 }
 
 function importScenario(io: Io, file: string, flags: ImportFlags): void {
+  if (flags.timeZone !== undefined && flags.at === undefined) {
+    throw new UsageError('--time-zone says nothing without --at', 'Give the time of day too, such as --at 03:15.');
+  }
   const scenario = scenarioIn(file, resolve(io.cwd, file));
   const { component, repository, owner, target, slack } = flags;
   const made = streamOfScenario(scenario, {
@@ -216,7 +215,7 @@ function savedArchive(pages: readonly string[]): ArchivedRuns {
   return {
     async list() {
       const body = rest.shift();
-      if (body === undefined) throw new ArchiveUnreadable('the last page says that there is more; save it too');
+      if (body === undefined) throw new NotComparable('the last page says that there is more; save it too');
       return { kind: 'answered', status: 200, headers: {}, body };
     },
   };
@@ -231,10 +230,10 @@ function textOf(file: string, path: string): string {
 }
 
 function explained(error: unknown): never {
-  if (error instanceof ArchiveUnreadable) {
+  if (error instanceof NotComparable) {
     throw new UsageError(
       error.message,
-      'Nothing was compared. Try again, or save the pages and name them with --archive.',
+      'Nothing was compared. Try again, ask for fewer --days, or save the pages and name them with --archive.',
     );
   }
   throw error;

@@ -24,9 +24,9 @@ export interface NightsCompared {
   readonly unreadable: number;
 }
 
-/** The archive cannot be read: comparing with half of it would tell nights that only one gate saw. */
-export class ArchiveUnreadable extends Error {
-  override readonly name = 'ArchiveUnreadable';
+/** One side cannot be read whole: comparing with half of it would tell nights that only one gate saw. */
+export class NotComparable extends Error {
+  override readonly name = 'NotComparable';
 }
 
 const PAGE = 250;
@@ -51,19 +51,22 @@ async function archived({ namespace, scenario, since }: NightsAsked, { archive }
     after = read.after;
     if (after === undefined) return { runs, unreadable };
   }
-  throw new ArchiveUnreadable(`the archive has more than ${PAGE * MOST_PAGES} runs since ${since}`);
+  throw new NotComparable(`the archive has more than ${PAGE * MOST_PAGES} runs since ${since}`);
 }
 
 function readPage(answer: WireAnswer): RunStreak {
-  if (answer.kind === 'lost') throw new ArchiveUnreadable(`the archive did not answer: ${answer.cause}`);
-  if (answer.status !== 200) throw new ArchiveUnreadable(`the archive answered ${answer.status}`);
+  if (answer.kind === 'lost') throw new NotComparable(`the archive did not answer: ${answer.cause}`);
+  if (answer.status !== 200) throw new NotComparable(`the archive answered ${answer.status}`);
   const read = readArchivedRuns(answer.body);
-  if (read.kind === 'refused') throw new ArchiveUnreadable(`the archive's list: ${read.detail}`);
+  if (read.kind === 'refused') throw new NotComparable(`the archive's list: ${read.detail}`);
   return read;
 }
 
 async function observed({ stream, since }: NightsAsked, { promotions }: CompareNightsDeps) {
-  const lines = (await promotions.ofStream(stream, MOST_PROMOTIONS)).filter(({ openedAt }) => openedAt >= since);
+  const lines = (await promotions.ofStream(stream, MOST_PROMOTIONS + 1)).filter(({ openedAt }) => openedAt >= since);
+  if (lines.length > MOST_PROMOTIONS) {
+    throw new NotComparable(`${stream} has more than ${MOST_PROMOTIONS} promotions since ${since}`);
+  }
   const stored = await Promise.all(lines.map(({ id }) => promotions.get(id)));
   return stored.flatMap((one) => (one === undefined ? [] : [one.promotion]));
 }

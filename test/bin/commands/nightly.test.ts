@@ -125,6 +125,12 @@ describe('sluice nightly import', () => {
   });
 });
 
+it('refuses a time zone without a time', async () => {
+  const { code, err } = await world().sluice('nightly', 'import', 'scenario.yaml', ...options, '--time-zone', 'UTC');
+
+  expect([code, err.includes('--at 03:15')]).toEqual([2, true]);
+});
+
 describe('sluice nightly compare', () => {
   const compare = ['nightly', 'compare', 'lamp-operator/harbour', '--scenario', 'lamp-gate'];
 
