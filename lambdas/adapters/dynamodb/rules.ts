@@ -1,11 +1,10 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type RuleDocument, type RuleSet, ruleSetOfDocuments, schemaOf } from '../../../gates/model/rule.ts';
 import type { RuleRecord, RuleStore, RuleWrite } from '../../ports/rule-store.ts';
-import { areConditionsFailed, retryingConflicts } from './conditions.ts';
 import type { DocumentClient } from './document-client.ts';
 import { RULE_HEADS, RULE_VERSIONS, RULES, ruleHeadKey, ruleVersionKey, ruleVersionsOf } from './keys.ts';
-import { allRows, checkedRow, parseRow, type Row } from './rows.ts';
+import { allRows, parseRow, type Row } from './rows.ts';
+import { type VersionedKeys, writeVersion } from './versioned-document.ts';
 
 /** A head and a version hold the same: the head is the version that the pointer points at. */
 const RuleRow = z.object({
@@ -23,12 +22,15 @@ interface Config {
   readonly table: string;
 }
 
+const KEYS: VersionedKeys = { noun: 'rule', headKey: ruleHeadKey, versionKey: ruleVersionKey };
+
 export function dynamoRuleStore(client: DocumentClient, table: string): RuleStore {
   const config = { client, table };
   return {
     active: () => activeRules(config),
     heads: () => ruleHeads(config),
-    write: (write) => writeRule(config, write),
+    // Access pattern W1: a new version of a rule.
+    write: (write: RuleWrite) => writeVersion(client, table, KEYS, write),
     log: (id) => ruleLog(config, id),
   };
 }
@@ -51,39 +53,6 @@ async function ruleHeads({ client, table }: Config): Promise<readonly RuleRecord
     ExpressionAttributeValues: { ':rules': RULES, ':heads': RULE_HEADS },
   });
   return rows.map(recordOf);
-}
-
-/**
- * Access pattern W1: add a version of a rule and point at it, in one transaction.
- * `stale` means that the pointer was not where the author saw it. Throws when the document is too large for a row.
- */
-async function writeRule({ client, table }: Config, write: RuleWrite): Promise<'written' | 'stale'> {
-  const { expectedVersion, ...record } = write;
-  const version = expectedVersion + 1;
-  const row = checkedRow({ schemaVersion: 1, ...record, version }, `rule ${write.id}`);
-  const pointerIsWhereItWasSeen =
-    expectedVersion === 0
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': expectedVersion } };
-  const transaction = {
-    TransactItems: [
-      { Put: { TableName: table, Item: { ...ruleHeadKey(write.id), ...row }, ...pointerIsWhereItWasSeen } },
-      {
-        Put: {
-          TableName: table,
-          Item: { ...ruleVersionKey(write.id, version), ...row },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-    ],
-  };
-  try {
-    await retryingConflicts(() => client.send(new TransactWriteCommand(transaction)));
-    return 'written';
-  } catch (error) {
-    if (areConditionsFailed(error)) return 'stale';
-    throw error;
-  }
 }
 
 /** Access pattern R3: the history of one rule, or of all, newest first. */

@@ -1,11 +1,11 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { Stream, type StreamVersion } from '../../../gates/model/stream.ts';
 import type { StreamRecord, StreamStore, StreamWrite } from '../../ports/stream-store.ts';
-import { areConditionsFailed, retryingConflicts } from './conditions.ts';
 import type { DocumentClient } from './document-client.ts';
 import { STREAM_HEADS, STREAMS, streamHeadKey, streamVersionKey, streamVersionsOf } from './keys.ts';
-import { allRows, checkedRow, parseRow, type Row } from './rows.ts';
+import { allRows, parseRow, type Row } from './rows.ts';
+import { type VersionedKeys, writeVersion } from './versioned-document.ts';
 
 /** As with rules, the head is the version that the pointer points at. */
 const StreamRow = z.object({
@@ -23,12 +23,15 @@ interface Config {
   readonly table: string;
 }
 
+const KEYS: VersionedKeys = { noun: 'stream', headKey: streamHeadKey, versionKey: streamVersionKey };
+
 export function dynamoStreamStore(client: DocumentClient, table: string): StreamStore {
   const config = { client, table };
   return {
     active: () => activeStreams(config),
     get: (id) => streamById(config, id),
-    write: (write) => writeStream(config, write),
+    // Access pattern N3: a new version of a stream.
+    write: (write: StreamWrite) => writeVersion(client, table, KEYS, write),
     log: (id) => streamLog(config, id),
   };
 }
@@ -54,31 +57,6 @@ async function streamById({ client, table }: Config, id: string): Promise<Stream
 
 function inForce({ version, stream }: StreamRecord): readonly StreamVersion[] {
   return stream === null ? [] : [{ version, stream }];
-}
-
-/** Access pattern N3: add a version of a stream and point at it, in one transaction; `stale` when the pointer had moved. */
-async function writeStream({ client, table }: Config, write: StreamWrite): Promise<'written' | 'stale'> {
-  const { expectedVersion, ...record } = write;
-  const version = expectedVersion + 1;
-  const row = checkedRow({ schemaVersion: 1, ...record, version }, `stream ${write.id}`);
-  const isWhereItWasSeen =
-    expectedVersion === 0
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': expectedVersion } };
-  const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
-  const transaction = {
-    TransactItems: [
-      { Put: { TableName: table, Item: { ...streamHeadKey(write.id), ...row }, ...isWhereItWasSeen } },
-      { Put: { TableName: table, Item: { ...streamVersionKey(write.id, version), ...row }, ...isNew } },
-    ],
-  };
-  try {
-    await retryingConflicts(() => client.send(new TransactWriteCommand(transaction)));
-    return 'written';
-  } catch (error) {
-    if (areConditionsFailed(error)) return 'stale';
-    throw error;
-  }
 }
 
 /** Access pattern N4: the history of a stream's document, newest first; strongly consistent. */
