@@ -29,8 +29,7 @@ export function dynamoRuleStore(client: DocumentClient, table: string): RuleStor
   return {
     active: () => activeRules(config),
     heads: () => ruleHeads(config),
-    // Access pattern W1: a new version of a rule.
-    write: (write: RuleWrite) => writeVersion(client, table, KEYS, write),
+    write: (write) => writeRule(config, write),
     log: (id) => ruleLog(config, id),
   };
 }
@@ -53,6 +52,11 @@ async function ruleHeads({ client, table }: Config): Promise<readonly RuleRecord
     ExpressionAttributeValues: { ':rules': RULES, ':heads': RULE_HEADS },
   });
   return rows.map(recordOf);
+}
+
+/** Access pattern W1: add a version of a rule and point at it, in one transaction. */
+function writeRule({ client, table }: Config, write: RuleWrite): Promise<'written' | 'stale'> {
+  return writeVersion(client, table, KEYS, write);
 }
 
 /** Access pattern R3: the history of one rule, or of all, newest first. */

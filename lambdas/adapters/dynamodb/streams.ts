@@ -30,8 +30,7 @@ export function dynamoStreamStore(client: DocumentClient, table: string): Stream
   return {
     active: () => activeStreams(config),
     get: (id) => streamById(config, id),
-    // Access pattern N3: a new version of a stream.
-    write: (write: StreamWrite) => writeVersion(client, table, KEYS, write),
+    write: (write) => writeStream(config, write),
     log: (id) => streamLog(config, id),
   };
 }
@@ -57,6 +56,11 @@ async function streamById({ client, table }: Config, id: string): Promise<Stream
 
 function inForce({ version, stream }: StreamRecord): readonly StreamVersion[] {
   return stream === null ? [] : [{ version, stream }];
+}
+
+/** Access pattern N3: add a version of a stream and point at it, in one transaction. */
+function writeStream({ client, table }: Config, write: StreamWrite): Promise<'written' | 'stale'> {
+  return writeVersion(client, table, KEYS, write);
 }
 
 /** Access pattern N4: the history of a stream's document, newest first; strongly consistent. */
