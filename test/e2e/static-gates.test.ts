@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isEngineInstalled } from '../../bin/local/engine.ts';
+import { type FakeGangway, startFakeGangway } from '../../bin/local/fakes/gangway/fake-gangway.ts';
 import { type Laptop, startLaptop } from '../../bin/local/laptop.ts';
 import { Stream } from '../../gates/model/stream.ts';
 import { openOne } from '../../lambdas/usecases/images/open-candidate.ts';
 import { fakeLog } from '../support/fakes/log.ts';
-import { type GangwayServer, startGangway } from '../support/gangway-server.ts';
 import { createGitRepository, type TestRepository } from '../support/git-repository.ts';
 import { crdRule, lampCrd, writeRules } from '../support/image-gates.ts';
-import { nightStream } from '../support/nightly-parts.ts';
+import { nightScripts, nightStream } from '../support/nightly-parts.ts';
 import { startRegistry, type TestRegistry } from '../support/oci-registry.ts';
 import { sampleCandidate } from '../support/streams.ts';
 import { layerOf } from '../support/tar.ts';
@@ -21,13 +21,13 @@ if (!isHere) process.stderr.write('skipped: static gates on the laptop (the embe
 describe.skipIf(!isHere)('static gates on the laptop', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-gates-'));
   let registry: TestRegistry;
-  let gangway: GangwayServer;
+  let gangway: FakeGangway;
   let laptop: Laptop;
   let clone: TestRepository;
 
   beforeAll(async () => {
     registry = await startRegistry();
-    gangway = await startGangway({}, () => Date.now());
+    gangway = await startFakeGangway({ jobs: nightScripts() });
     clone = createGitRepository();
     const env = { ...process.env, SLUICE_GANGWAY_URL: gangway.url, SLUICE_GANGWAY_TOKEN: 'night-token' };
     const repositories = { 'lamps/operator': clone.dir };

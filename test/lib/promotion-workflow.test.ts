@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeGangway, startFakeGangway } from '../../bin/local/fakes/gangway/fake-gangway.ts';
 import { LONGEST_MINUTES } from '../../gates/model/stream.ts';
 import { openPromotion } from '../../gates/promotion/open.ts';
 import { advanceOnTimer } from '../../lambdas/advance-promotion/handler.ts';
 import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
 import { fakePromotionStore } from '../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../support/fakes/stream-store.ts';
-import { type GangwayServer, startGangway } from '../support/gangway-server.ts';
-import { nightlyParts, nightStream } from '../support/nightly-parts.ts';
+import { ends, nightlyParts, nightScripts, nightStream } from '../support/nightly-parts.ts';
 import { startRegistry, type TestRegistry } from '../support/oci-registry.ts';
 import { NIGHT, sampleCandidate } from '../support/streams.ts';
 import { resolver } from './support/resolved.ts';
@@ -18,24 +18,23 @@ const [machine] = ofType(synthesized.resources, 'AWS::StepFunctions::StateMachin
 const definition = JSON.parse(String(resolver(synthesized)(machine?.properties['DefinitionString']))) as Definition;
 
 let registry: TestRegistry;
-let gangway: GangwayServer | undefined;
+let gangway: FakeGangway | undefined;
 let promotions: PromotionStore;
 let time: number;
 beforeEach(async () => {
   [time, promotions, registry] = [Date.parse(NIGHT), fakePromotionStore(), await startRegistry()];
-  return async () => Promise.all([registry.close(), gangway?.close()]);
+  return async () => {
+    await Promise.all([registry.close(), gangway?.close()]);
+    expect(gangway?.problems() ?? []).toEqual([]);
+    gangway = undefined;
+  };
 });
 
 async function night(minutes: number, jobLimits: { totalMinutes: number; retries: number; promotingMinutes: number }) {
-  const scripts = Object.fromEntries(
-    Array.from({ length: 10 }, (_, index) => [
-      `periodic-harbour-e2e-${index}`,
-      [{ minutes, status: 'SUCCESS' as const }],
-    ]),
-  );
-  gangway = await startGangway(scripts, () => time);
-  const clock = { now: () => new Date(time).toISOString() };
   const stream = nightStream(registry.host);
+  const scripts = Object.fromEntries(stream.jobs.map(({ name }) => [name, [ends('SUCCESS', minutes)]]));
+  gangway = await startFakeGangway({ jobs: nightScripts(scripts), nowMs: () => time });
+  const clock = { now: () => new Date(time).toISOString() };
   const limited = {
     ...stream,
     limits: { gatesMinutes: 60, ...jobLimits },
@@ -75,7 +74,7 @@ describe('the state machine of the template', () => {
 
     expect(execution.status).toBe('SUCCEEDED');
     expect((await promotions.get(id))?.promotion.phase).toBe('promoted');
-    expect(gangway?.created).toHaveLength(10);
+    expect(gangway?.executions()).toHaveLength(10);
     expect(registry.tagWrites).toHaveLength(1);
     expect(execution.seconds).toBeGreaterThan(7 * 3600);
     expect(execution.largestPayload).toBeLessThan(1000);
@@ -112,7 +111,7 @@ describe('the state machine of the template', () => {
 
     expect((await execute(definition, { promotion: id }, { invoke, sleep })).status).toBe('SUCCEEDED');
     expect((await promotions.get(id))?.promotion.phase).toBe('promoted');
-    expect(gangway?.created).toHaveLength(10);
+    expect(gangway?.executions()).toHaveLength(10);
   });
 
   it('may invoke its function and nothing else', () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JobScript } from '../../../bin/local/fakes/gangway/executions.ts';
+import { type FakeGangway, startFakeGangway } from '../../../bin/local/fakes/gangway/fake-gangway.ts';
 import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
 import { openOne, pickCandidate } from '../../../lambdas/usecases/images/open-candidate.ts';
 import { advancePromotion } from '../../../lambdas/usecases/promotions/advance-promotion.ts';
@@ -6,16 +8,14 @@ import { acceptRejected, orderPromotion, rollBack } from '../../../lambdas/useca
 import { explainDigest } from '../../../lambdas/usecases/promotions/explain-promotion.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
-import { type GangwayServer, type JobScript, startGangway } from '../../support/gangway-server.ts';
-import { nightlyParts, nightStream } from '../../support/nightly-parts.ts';
+import { ends, nightlyParts, nightScripts, nightStream } from '../../support/nightly-parts.ts';
 import { startRegistry, type TestRegistry } from '../../support/oci-registry.ts';
 import { NIGHT, sampleCandidate } from '../../support/streams.ts';
 
 const word = { by: 'captain@example.com', reason: 'the failure is a known flake of the dock' };
-const passes = (minutes: number): JobScript => ({ minutes, status: 'SUCCESS' });
 
 let registry: TestRegistry;
-let gangway: GangwayServer;
+let gangway: FakeGangway;
 let promotions: PromotionStore;
 let time: number;
 let messages: string[];
@@ -25,13 +25,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([registry.close(), gangway.close()]);
+  expect(gangway.problems()).toEqual([]);
 });
 
 async function ground(scripts: Readonly<Record<string, readonly JobScript[]>> = {}) {
-  const named = Object.fromEntries(
-    Object.entries(scripts).map(([name, script]) => [`periodic-harbour-${name}`, script]),
-  );
-  gangway = await startGangway(named, () => time);
+  gangway = await startFakeGangway({ jobs: nightScripts(scripts), nowMs: () => time });
   const clock = { now: () => new Date(time).toISOString() };
   const deps = nightlyParts({ promotions, streams: fakeStreamStore(), gangwayUrl: gangway.url, clock, messages });
   return { deps, version: { version: 1, stream: nightStream(registry.host) } };
@@ -70,18 +68,17 @@ async function run(
 describe('a night of ten jobs over HTTP', () => {
   it('survives a flake, a lost answer, an expired token and a late result, and promotes by digest', async () => {
     const here = await ground({
-      'e2e-1': [{ minutes: 20, status: 'ABORTED' }, passes(30)],
-      'e2e-2': [{ ...passes(40), isAnswerLost: true }],
-      'e2e-9': [{ minutes: 200, status: 'FAILURE' }],
+      'e2e-1': [ends('ABORTED', 20), ends('SUCCESS', 30)],
+      'e2e-9': [ends('FAILURE', 200)],
     });
+    gangway.fail('create', { kind: 'lost-response' });
+    gangway.fail('read', { kind: 'unauthorized' });
     const id = await open(here);
-    await run(here, id, ({ phase }) => phase === 'running');
-    gangway.refuseReads(1);
 
     const promotion = await run(here, id);
 
     expect(promotion.phase).toBe('promoted');
-    expect(gangway.created).toHaveLength(11);
+    expect(gangway.executions()).toHaveLength(11);
     expect(promotion.attempts.map(({ job, number, outcome }) => `${job}.${number} ${outcome}`).sort()).toEqual([
       'e2e-0.1 passed',
       'e2e-1.1 infrastructure',
@@ -106,7 +103,7 @@ describe('a night of ten jobs over HTTP', () => {
     const here = await ground();
     await run(here, await open(here));
 
-    const images = gangway.created.map(({ environment }) => environment['OPERATOR_IMAGE']);
+    const images = gangway.executions().map(({ request }) => request.pod_spec_options?.envs?.['OPERATOR_IMAGE']);
 
     expect(new Set(images)).toEqual(new Set([`${registry.host}/lamps/operator@${candidate('a').images[0]?.digest}`]));
   });
@@ -120,14 +117,14 @@ describe('a night of ten jobs over HTTP', () => {
     }
 
     expect((await promotions.get(id))?.promotion.phase).toBe('promoted');
-    expect(gangway.created).toHaveLength(10);
+    expect(gangway.executions()).toHaveLength(10);
     expect(registry.tagWrites).toHaveLength(1);
   });
 });
 
 describe('people', () => {
   it('accept a rejected candidate with a reason: a new promotion that starts no job', async () => {
-    const here = await ground({ 'e2e-0': [{ minutes: 5, status: 'FAILURE' }] });
+    const here = await ground({ 'e2e-0': [ends('FAILURE', 5)] });
     const id = await open(here);
     expect((await run(here, id)).phase).toBe('rejected');
 
@@ -140,7 +137,7 @@ describe('people', () => {
       attempts: [],
       decision: { kind: 'accept', by: word.by, overrules: id },
     });
-    expect(gangway.created).toHaveLength(10);
+    expect(gangway.executions()).toHaveLength(10);
   });
 
   it('roll back to the last good, past the mark that keeps older candidates out', async () => {

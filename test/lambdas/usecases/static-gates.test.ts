@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { type FakeGangway, startFakeGangway } from '../../../bin/local/fakes/gangway/fake-gangway.ts';
 import type { ComponentImage } from '../../../gates/model/image.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import type { Stream } from '../../../gates/model/stream.ts';
@@ -11,24 +12,24 @@ import { advancePromotion } from '../../../lambdas/usecases/promotions/advance-p
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
-import { type GangwayServer, startGangway } from '../../support/gangway-server.ts';
 import { crdRule, imageGates, lampCrd, writeRules } from '../../support/image-gates.ts';
-import { nightlyParts, nightStream } from '../../support/nightly-parts.ts';
+import { nightlyParts, nightScripts, nightStream } from '../../support/nightly-parts.ts';
 import { startRegistry, type TestRegistry } from '../../support/oci-registry.ts';
 import { NIGHT, sampleCandidate, sampleStream } from '../../support/streams.ts';
 import { layerOf } from '../../support/tar.ts';
 
 let registry: TestRegistry;
-let gangway: GangwayServer;
+let gangway: FakeGangway;
 let promotions: PromotionStore;
 let time: number;
 beforeEach(async () => {
   [time, promotions] = [Date.parse(NIGHT), fakePromotionStore()];
   registry = await startRegistry();
-  gangway = await startGangway({}, () => time);
+  gangway = await startFakeGangway({ jobs: nightScripts(), nowMs: () => time });
 });
 afterEach(async () => {
   await Promise.all([registry.close(), gangway.close()]);
+  expect(gangway.problems()).toEqual([]);
 });
 
 type Written = Partial<z.input<typeof Stream>>;
@@ -90,12 +91,12 @@ describe('an image whose CRDs break against the last promoted one', () => {
     const here = await ground({ gates: [inImage] });
     const first = await tryImages(here, 'a', [operator({ 'manifests/crd.yaml': lampCrd('colour', 'range') })]);
     expect(first.phase).toBe('promoted');
-    const triggered = gangway.created.length;
+    const triggered = gangway.executions().length;
 
     const broken = await tryImages(here, 'b', [operator({ 'manifests/crd.yaml': lampCrd('colour') })]);
 
     expect(broken).toMatchObject({ phase: 'rejected', verdict: 'fail', attempts: [] });
-    expect(gangway.created.length - triggered).toBe(0);
+    expect(gangway.executions().length - triggered).toBe(0);
     expect(broken.gates).toMatchObject([{ gate: 'crd-compat', component: 'lamp-operator', verdict: 'fail' }]);
     expect(broken.history.at(-1)?.cause.text).toMatch(
       /^crd-compat of lamp-operator: .*range.*; no job was started \(10 blocked\)$/,
@@ -104,7 +105,7 @@ describe('an image whose CRDs break against the last promoted one', () => {
     const good = await tryImages(here, 'c', [operator({ 'manifests/crd.yaml': lampCrd('colour', 'range', 'height') })]);
 
     expect(good.phase).toBe('promoted');
-    expect(gangway.created.length - triggered).toBe(10);
+    expect(gangway.executions().length - triggered).toBe(10);
   });
 
   it('leaves a run with its findings, a snapshot to replay, and a line of history', async () => {
@@ -173,7 +174,7 @@ describe('a set of components', () => {
     const buoy = (...fields: string[]) =>
       operator({ 'manifests/crd.yaml': lampCrd(...fields).replaceAll('lamp', 'buoy') }, { component: 'buoy' });
     await tryImages(here, 'a', [operator({ 'manifests/crd.yaml': lampCrd('colour') }), buoy('bell', 'chain')]);
-    const triggered = gangway.created.length;
+    const triggered = gangway.executions().length;
 
     const broken = await tryImages(here, 'b', [
       operator({ 'manifests/crd.yaml': lampCrd('colour', 'x') }),
@@ -182,7 +183,7 @@ describe('a set of components', () => {
 
     expect(broken).toMatchObject({ phase: 'rejected', verdict: 'fail', attempts: [] });
     expect(broken.gates.filter(({ component }) => component === 'buoy')).toMatchObject([{ verdict: 'fail' }]);
-    expect(gangway.created.length - triggered).toBe(0);
+    expect(gangway.executions().length - triggered).toBe(0);
     expect(registry.tagWrites).toHaveLength(2);
   });
 });
@@ -333,7 +334,7 @@ describe('nothing unknown is open', () => {
     expect(here.requests).toEqual([1, 2, 3, 4, 5].map((number) => `lamp-operator ${number}`));
     expect(promotion).toMatchObject({ phase: 'rejected', verdict: 'inconclusive', attempts: [], gates: [] });
     expect(promotion.history.at(-1)?.cause.text).toMatch(/could not be asked \(5 tries\): .*HTTP 503/);
-    expect(gangway.created).toHaveLength(0);
+    expect(gangway.executions()).toHaveLength(0);
   });
 });
 
