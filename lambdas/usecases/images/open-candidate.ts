@@ -48,7 +48,7 @@ export async function pickCandidate(version: StreamVersion, by: string, deps: Op
 
 async function tellOfNewer(active: string, { candidate: { sequence } }: StoredCandidate, deps: OpenCandidateDeps) {
   const newer: Observation = { kind: 'newer', at: deps.clock.now(), sequence };
-  await learn(active, [newer], deps);
+  await learn(active, [newer], { ...deps, isOnlyTelling: true });
 }
 
 /** Opens a candidate now, whatever waits. */

@@ -30,7 +30,8 @@ export async function orderPromotion(
 ): Promise<Promotion> {
   const at = deps.clock.now();
   const observation: Observation = { kind: 'order', at, word: { ...word, at }, order };
-  const advanced = await learn(id, [observation], deps, (promotion) => mayOrder(promotion, order.order));
+  const telling = { ...deps, isOnlyTelling: true };
+  const advanced = await learn(id, [observation], telling, (promotion) => mayOrder(promotion, order.order));
   if (advanced === undefined) {
     const stored = await deps.promotions.get(id);
     throw new TooLate(`promotion ${id} is ${stored?.promotion.phase}: it cannot be told to ${order.order} any more`);

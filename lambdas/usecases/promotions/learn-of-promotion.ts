@@ -8,7 +8,7 @@ import type { PromotionStore, StoredPromotion } from '../../ports/promotion-stor
 export interface LearnDeps {
   readonly promotions: PromotionStore;
   readonly clock: Clock;
-  /** Whoever learns performs nothing: what follows is due at once, for somebody else. */
+  /** Whoever learns performs nothing: what follows is due at once, for somebody else, and what is due already stays so. */
   readonly isOnlyTelling?: boolean;
 }
 
@@ -39,10 +39,10 @@ export async function learn(
     if (!guard(stored.promotion)) return undefined;
     const now = clock.now();
     const advanced = advance(stored.promotion, seen, now);
-    const isSame = seen.length === 0 && advanced.next === stored.promotion && isWakeKept(stored, advanced, now);
-    const outcome = isSame
-      ? 'saved'
-      : await promotions.save(advanced.next, stored.revision, nextLook(advanced, now, isOnlyTelling));
+    const isNews = advanced.next !== stored.promotion;
+    const isSame = isOnlyTelling ? !isNews : seen.length === 0 && !isNews && isWakeKept(stored, advanced, now);
+    const wakeAt = isOnlyTelling ? wakeOfTold(stored, advanced, now) : nextLook(advanced, now);
+    const outcome = isSame ? 'saved' : await promotions.save(advanced.next, stored.revision, wakeAt);
     if (outcome === 'saved') return advanced;
   }
   throw new Error(`promotion ${id} changes faster than it can be written`);
@@ -54,9 +54,19 @@ function isWakeKept({ wakeAt }: StoredPromotion, { next }: Advance, now: string)
 }
 
 /** When somebody must look again even if this process dies now: soon while something is due, else when the record wants it. */
-function nextLook({ next, effects, wakeAt }: Advance, now: string, isOnlyTelling: boolean): string | undefined {
+function nextLook({ next, effects, wakeAt }: Advance, now: string): string | undefined {
   if (isDone(next)) return undefined;
-  if (isOnlyTelling && effects.length > 0) return now;
   const afterLease = new Date(Date.parse(now) + LEASE_MS).toISOString();
   return effects.length > 0 || wakeAt === undefined ? afterLease : wakeAt;
+}
+
+/** Telling puts off nothing: whoever was to look is overdue from the same instant as before, however often somebody tells. */
+function wakeOfTold(
+  { wakeAt: was }: StoredPromotion,
+  { next, effects, wakeAt }: Advance,
+  now: string,
+): string | undefined {
+  if (isDone(next)) return undefined;
+  const wanted = effects.length > 0 || wakeAt === undefined ? now : wakeAt;
+  return was !== undefined && was < wanted ? was : wanted;
 }
