@@ -12,7 +12,11 @@ const EcrEvent = z.looseObject({
   source: z.string(),
   account: z.string().regex(/^\d{12}$/, 'an AWS account has twelve digits'),
   region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/, 'not an AWS region'),
-  time: z.string().nullish(),
+  /** It orders candidates: one that nobody can read must not count as now. */
+  time: z
+    .string()
+    .refine((text) => instantOf(text) !== undefined, 'not an instant in UTC')
+    .nullish(),
   detail: z.looseObject({}),
 });
 
@@ -27,7 +31,7 @@ const ImageAction = z.looseObject({
 });
 type ImageAction = z.infer<typeof ImageAction>;
 
-/** Whose images may become candidates; an empty list expects any. */
+/** Whose images may become candidates. What is absent expects any; an empty list expects none. */
 export interface EcrExpectations {
   readonly accounts?: readonly string[];
   readonly regions?: readonly string[];
@@ -84,9 +88,9 @@ function unexpected(
   account: string,
   region: string,
   action: ImageAction,
-  { accounts = [], regions = [], repositories = [] }: EcrExpectations,
+  { accounts, regions, repositories }: EcrExpectations,
 ): Refusal | undefined {
-  const isExpected = (value: string, values: readonly string[]) => values.length === 0 || values.includes(value);
+  const isExpected = (value: string, values: readonly string[] | undefined) => values?.includes(value) ?? true;
   if (!isExpected(account, accounts))
     return refusal('unexpected_account', `nothing expects images of account ${account}`);
   if (!isExpected(region, regions)) return refusal('unexpected_account', `nothing expects images of region ${region}`);

@@ -81,10 +81,12 @@ export function readRelease(value: unknown, ordered?: ReleaseIdentity): ReleaseP
   return { ...progressOf(release), ...(typeof name === 'string' ? { name } : {}) };
 }
 
-function progressOf({ status }: Release): ReleaseProgress {
+function progressOf({ metadata, status }: Release): ReleaseProgress {
   const conditions = status?.conditions ?? [];
   const calm = { details: [], retry: false, alert: false } as const;
-  if (conditions.length === 0) return { promotion: 'not_started', ...calm };
+  // The server gives a name to whatever it takes: without one it is only what somebody is about to ask for.
+  const isMade = typeof metadata.name === 'string';
+  if (conditions.length === 0) return { promotion: isMade ? 'in_progress' : 'not_started', ...calm };
   const failed = STAGES.flatMap(([type, cause]) => {
     const found = conditions.filter((condition) => condition.type === type && hasFailed(condition));
     return found.map((condition) => ({ cause, condition }));
@@ -94,7 +96,7 @@ function progressOf({ status }: Release): ReleaseProgress {
   const completedAt = instantOf(status?.completionTime);
   const end = completedAt === undefined ? {} : { completedAt };
   const isInvalid = failed.some(({ cause }) => cause === 'invalid');
-  if (released.some(hasFailed) || isInvalid) {
+  if (released.some(hasEnded) || isInvalid) {
     return { promotion: 'failed', cause: failed[0]?.cause ?? 'pipeline', details, retry: false, alert: true, ...end };
   }
   if (!released.some(({ status: word }) => word === 'True')) {
@@ -109,6 +111,11 @@ function progressOf({ status }: Release): ReleaseProgress {
 
 function hasFailed({ status, reason }: Condition): boolean {
   return status === 'False' && reason !== 'Progressing' && reason !== 'Skipped' && reason !== 'Pending';
+}
+
+/** A stage that is left out is no failure; a release that is left out has released nothing. */
+function hasEnded({ status, reason }: Condition): boolean {
+  return status === 'False' && reason !== 'Progressing' && reason !== 'Pending';
 }
 
 function wordsOf({ type, status, reason, message }: Condition): string[] {

@@ -10,7 +10,7 @@ const RepoPush = z.looseObject({
   updated_tags: z.array(z.string()).max(1000).nullish(),
 });
 
-/** Where images of this sender may come from; an empty list expects any. */
+/** Where images of this sender may come from. What is absent expects any; an empty list expects none. */
 export interface QuayExpectations {
   /** `registry/namespace/name`. */
   readonly repositories?: readonly string[];
@@ -26,14 +26,13 @@ export function readRepoPush(text: string, expected: QuayExpectations = {}): Ima
   const read = readAs(RepoPush, text);
   if (read.kind === 'refused') return { ...read, evidence };
   const { docker_url: address, repository, updated_tags: updated } = read.value;
-  const repositories = expected.repositories ?? [];
   if (!isRepository(address) || !address.endsWith(`/${repository}`)) {
     return {
       ...refusal('malformed', `docker_url ${shown(address)} is not the address of ${shown(repository)}`),
       evidence,
     };
   }
-  if (repositories.length > 0 && !repositories.includes(address)) {
+  if (expected.repositories?.includes(address) === false) {
     return { ...refusal('unexpected_repository', `nothing expects images of ${shown(address)}`), evidence };
   }
   const tags = [...new Set(updated ?? [])];

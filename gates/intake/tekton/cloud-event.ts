@@ -85,11 +85,21 @@ function messageOf(headers: Readonly<Record<string, string | undefined>>, body: 
 function structured(body: unknown): Message | Refusal {
   const attributes = attributesOf(body);
   if ('reason' in attributes) return attributes;
-  const { data, datacontenttype: type } = Object(body);
+  const { data, data_base64: packed, datacontenttype: type } = Object(body);
   if (typeof type === 'string' && !JSON_TYPE.test(type)) {
     return refusal('unsupported_type', `the data is ${shown(type)}, not JSON`);
   }
-  return { attributes, payload: data };
+  return { attributes, payload: packed === undefined ? data : unpacked(packed) };
+}
+
+/** A relay that does not look at the data may wrap it: CloudEvents' JSON format, 3.1. What is no wrapped JSON is nothing. */
+function unpacked(packed: unknown): unknown {
+  try {
+    const bytes = Uint8Array.from(atob(String(packed)), (char) => char.charCodeAt(0));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
 }
 
 function attributesOf(value: unknown): Attributes | Refusal {

@@ -56,6 +56,8 @@ const ENDS: Readonly<Record<string, PipelineState>> = {
   Cancelled: { state: 'aborted' },
   CancelledRunFinally: { state: 'aborted' },
   StoppedRunFinally: { state: 'aborted' },
+  CancelledRunningFinally: { state: 'aborted' },
+  StoppedRunningFinally: { state: 'aborted' },
   PipelineRunCancelled: { state: 'aborted' },
   PipelineRunStopped: { state: 'aborted' },
   TaskRunCancelled: { state: 'aborted' },

@@ -136,6 +136,7 @@ describe('an image action of ECR', () => {
     { what: 'another type', parts: { 'detail-type': 'ECR Image Scan' }, reason: 'unexpected_kind' },
     { what: 'no account', parts: { account: '' }, reason: 'malformed' },
     { what: 'a region that is none', parts: { region: 'evil.example.com/' }, reason: 'malformed' },
+    { what: 'a time that nobody can read', parts: { time: 'yesterday' }, reason: 'malformed' },
     { what: 'no detail', parts: { detail: null }, reason: 'malformed' },
   ])('is refused with $what: $reason', ({ parts, reason }) => {
     expect(readImageAction(JSON.stringify(imageAction({}, parts)))).toMatchObject({ kind: 'refused', reason });
@@ -143,6 +144,7 @@ describe('an image action of ECR', () => {
 
   it.each([
     { expected: { accounts: ['999900001111'] }, reason: 'unexpected_account' },
+    { expected: { accounts: [] }, reason: 'unexpected_account' },
     { expected: { regions: ['us-east-1'] }, reason: 'unexpected_account' },
     { expected: { repositories: ['harbour/buoy'] }, reason: 'unexpected_repository' },
   ])('is refused from elsewhere than $expected', ({ expected, reason }) => {

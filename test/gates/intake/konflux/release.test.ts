@@ -26,7 +26,8 @@ const working: Condition = ['Released', 'False', 'Progressing'];
 
 describe('a Release', () => {
   it.each<{ what: string; conditions: readonly Condition[] | null; promotion: string; cause?: string }>([
-    { what: 'just made', conditions: null, promotion: 'not_started' },
+    { what: 'just made', conditions: null, promotion: 'in_progress' },
+    { what: 'left out', conditions: [valid, ['Released', 'False', 'Skipped']], promotion: 'failed', cause: 'pipeline' },
     {
       what: 'under way',
       conditions: [valid, ['ManagedPipelineProcessed', 'False', 'Progressing'], working],
@@ -128,7 +129,7 @@ describe('an answer about a Release', () => {
     body: JSON.stringify(body),
   });
   it.each<{ operation: 'create' | 'read'; answer: WireAnswer; expected: object }>([
-    { operation: 'create', answer: answered(201, release(null)), expected: { promotion: 'not_started' } },
+    { operation: 'create', answer: answered(201, release(null)), expected: { promotion: 'in_progress' } },
     {
       operation: 'create',
       answer: answered(409),

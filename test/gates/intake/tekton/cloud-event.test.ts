@@ -38,6 +38,8 @@ describe('a CloudEvent of a PipelineRun', () => {
     { word: 'failed', condition: { status: 'False', reason: 'PipelineRunTimeout' }, state: 'error', cause: 'timeout' },
     { word: 'failed', condition: { status: 'False', reason: 'Cancelled' }, state: 'aborted' },
     { word: 'failed', condition: { status: 'False', reason: 'StoppedRunFinally' }, state: 'aborted' },
+    { word: 'failed', condition: { status: 'False', reason: 'CancelledRunningFinally' }, state: 'aborted' },
+    { word: 'running', condition: { status: 'Unknown', reason: 'StoppedRunningFinally' }, state: 'running' },
     {
       word: 'failed',
       condition: { status: 'False', reason: 'CouldntGetTask' },
@@ -98,6 +100,20 @@ describe('a CloudEvent of a PipelineRun', () => {
     { parts: { datacontenttype: 'application/xml' }, reason: 'unsupported_type' },
   ])('in structured mode is refused with $parts: $reason', ({ parts, reason }) => {
     expect(structured('failed', pipelineRun(failed), parts)).toMatchObject({ kind: 'refused', reason });
+  });
+
+  it('in structured mode may wrap its data, and is refused where that is no JSON', () => {
+    const packed = (text: string) => ({ data: undefined, data_base64: Buffer.from(text).toString('base64') });
+    const body = JSON.stringify({ pipelineRun: pipelineRun(failed) });
+
+    expect(structured('failed', {}, packed(body))).toMatchObject({ kind: 'pipeline_run', state: 'failed' });
+    for (const parts of [
+      packed('<run/>'),
+      { data: undefined, data_base64: 7 },
+      { data: undefined, data_base64: '%' },
+    ]) {
+      expect(structured('failed', {}, parts)).toMatchObject({ kind: 'refused', reason: 'malformed' });
+    }
   });
 
   it.each(['', '[]', 'null', '"x"', '{"pipelineRun":null}'])('is refused with the body %s', (text) => {
