@@ -84,9 +84,7 @@ export function readRelease(value: unknown, ordered?: ReleaseIdentity): ReleaseP
 function progressOf({ metadata, status }: Release): ReleaseProgress {
   const conditions = status?.conditions ?? [];
   const calm = { details: [], retry: false, alert: false } as const;
-  // The server gives a name to whatever it takes: without one it is only what somebody is about to ask for.
-  const isMade = typeof metadata.name === 'string';
-  if (conditions.length === 0) return { promotion: isMade ? 'in_progress' : 'not_started', ...calm };
+  if (conditions.length === 0) return { promotion: beginningOf(metadata), ...calm };
   const failed = STAGES.flatMap(([type, cause]) => {
     const found = conditions.filter((condition) => condition.type === type && hasFailed(condition));
     return found.map((condition) => ({ cause, condition }));
@@ -107,6 +105,11 @@ function progressOf({ metadata, status }: Release): ReleaseProgress {
     return { promotion: 'failed', cause: 'contradictory', details, retry: false, alert: true, ...end };
   }
   return { promotion: 'succeeded', ...calm, ...end };
+}
+
+/** The server gives a name to whatever it takes: without one it is only what somebody is about to ask for. */
+function beginningOf({ name }: Release['metadata']): 'in_progress' | 'not_started' {
+  return typeof name === 'string' ? 'in_progress' : 'not_started';
 }
 
 function hasFailed({ status, reason }: Condition): boolean {
