@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { askOracle } from './api-server-oracle/ask.ts';
 import { buildOracle } from './api-server-oracle/build.ts';
-import { judgePairs, type OracleAnswer, type Pair, pairsOf } from './api-server-oracle/pairs.ts';
+import { judgePairs, pairsOf } from './api-server-oracle/pairs.ts';
 import { reportOf } from './api-server-oracle/report.ts';
 import { schemaParts } from './api-server-oracle/sources.ts';
 
@@ -40,19 +40,8 @@ function compare(): number {
     objects: Number(values.objects),
     seed: Number(values.seed),
   });
-  const report = reportOf(judgePairs(pairs, ask(build.binary, pairs)), values.verbose);
+  const asked = pairs.map(({ question }) => question);
+  const report = reportOf(judgePairs(pairs, askOracle(build.binary, folder, asked)), values.verbose);
   process.stdout.write(report.text);
   return report.falseGreens + report.falseReds > 0 ? 1 : 0;
-}
-
-function ask(binary: string, pairs: readonly Pair[]): OracleAnswer[] {
-  const questions = join(folder, 'questions');
-  const answers = join(folder, 'answers');
-  writeFileSync(questions, pairs.map(({ question }) => `${JSON.stringify(question)}\n`).join(''));
-  const { status } = spawnSync(binary, { stdio: [openSync(questions, 'r'), openSync(answers, 'w'), 'inherit'] });
-  if (status !== 0) throw new Error(`the oracle ended with ${String(status)}`);
-  return readFileSync(answers, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as OracleAnswer);
 }

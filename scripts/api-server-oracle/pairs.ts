@@ -15,18 +15,21 @@ export interface OracleAnswer {
   readonly objects: readonly { readonly base: string; readonly head: string; readonly pruned?: readonly string[] }[];
 }
 
+/** What the oracle is asked: whether each side takes objects of a version. */
+export interface OracleQuestion {
+  readonly id: string;
+  readonly version: string;
+  readonly base: JsonObject;
+  readonly head: JsonObject;
+  readonly objects: readonly JsonObject[];
+}
+
 export interface Pair {
   readonly mutation: Mutation;
   readonly facts: readonly Fact[];
   /** Objects from here on hold values that the gate says are lost. */
   readonly examplesFrom: number;
-  readonly question: {
-    readonly id: string;
-    readonly version: string;
-    readonly base: JsonObject;
-    readonly head: JsonObject;
-    readonly objects: readonly JsonObject[];
-  };
+  readonly question: OracleQuestion;
 }
 
 export interface Judged extends Pair {
@@ -54,7 +57,7 @@ export function pairsOf(parts: readonly JsonObject[], { pairs, objects, seed }: 
     const part = random.pick(parts);
     const mutant = part && mutantOf(part, random);
     if (!part || !mutant) continue;
-    const [base, head] = [manifest(part), manifest(mutant.head)];
+    const [base, head] = [crdAround(part), crdAround(mutant.head)];
     const facts = factsOf(base, head);
     const samples = Array.from({ length: objects }, () => sampleOf({ base: part, head: mutant.head }, random));
     const examples = facts.flatMap((fact) => exampleObjects(fact, part, random));
@@ -98,7 +101,8 @@ function placed(node: JsonObject, [step, ...rest]: readonly string[], value: Jso
   return { ...(isJsonObject(around) ? around : {}), [name]: placed(child('properties', name), rest, value, random) };
 }
 
-function manifest(part: JsonObject): JsonObject {
+/** An invented CRD whose field `f` has a schema. */
+export function crdAround(part: JsonObject): JsonObject {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -119,7 +123,8 @@ function manifest(part: JsonObject): JsonObject {
   };
 }
 
-function objectOf(value: Json): JsonObject {
+/** An object of the invented CRD with a value of the field. */
+export function objectOf(value: Json): JsonObject {
   return { apiVersion: 'acme.example/v1', kind: 'Widget', metadata: { name: 'one', namespace: 'here' }, f: value };
 }
 
