@@ -39,6 +39,14 @@ export type ImageCandidate = z.infer<typeof ImageCandidate>;
 export const PersonsWord = z.object({ by: z.string().min(1), reason: z.string().min(10), at: Instant });
 export type PersonsWord = z.infer<typeof PersonsWord>;
 
+/** What a person told a promotion to do, and was followed in. */
+export const PersonsOrder = PersonsWord.extend({
+  order: z.enum(['hold', 'release', 'accept', 'reject', 'abort', 'retry']),
+  /** The job that is tried once more. */
+  job: z.string().min(1).optional(),
+});
+export type PersonsOrder = z.infer<typeof PersonsOrder>;
+
 /** Why a phase was entered. */
 export const Cause = z.object({
   kind: z.enum(['opened', 'gates', 'jobs', 'deadline', 'person', 'newer', 'claimed', 'promoter', 'engine']),
@@ -141,6 +149,8 @@ export const Promotion = z.object({
   /** The machinery around the reducer gave up. */
   engine: z.object({ text: z.string(), at: Instant }).optional(),
   hold: PersonsWord.optional(),
+  /** Every order that was followed, oldest first: a hold that was lifted is here, and nowhere else. */
+  orders: z.array(PersonsOrder).default([]),
   /** A rejected candidate that a person accepts, or goes back to: jobs are not asked again. */
   decision: PersonsWord.extend({
     kind: z.enum(['accept', 'reject', 'abort', 'rollback']),

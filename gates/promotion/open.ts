@@ -34,6 +34,7 @@ export function openPromotion({ stream, candidate, now, by, usual = {}, decision
     attempts: [],
     act: { state: 'not-begun' },
     ...(decision !== undefined && { decision }),
+    orders: [],
     notices: [],
     pauses: {},
     hasLeft: false,

@@ -1,4 +1,3 @@
-import { plannedAttempt } from '../ci-jobs/retries.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { Observation } from '../model/observation.ts';
 import { present } from '../model/present.ts';
@@ -6,6 +5,7 @@ import { isAtItsEnd, isSameNotice, type Notice, type Pause, type Promotion } fro
 import { addressOf } from '../model/stream/channel.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { recordAsked, recordOpinion, recordUnanswered } from './record-gates.ts';
+import { recordOrder } from './record-order.ts';
 
 type Of<Kind extends Observation['kind']> = Extract<Observation, { kind: Kind }>;
 
@@ -91,42 +91,6 @@ function record(promotion: Promotion, observation: Observation): Promotion {
     default:
       return recordAttempt(promotion, observation);
   }
-}
-
-function recordOrder(promotion: Promotion, { word, order: given }: Of<'order'>): Promotion {
-  if (isAtItsEnd(promotion)) return promotion;
-  switch (given.order) {
-    case 'hold':
-      return promotion.phase === 'promoting' ? promotion : { ...promotion, hold: word };
-    case 'release':
-      return released(promotion, word.at);
-    case 'retry':
-      return retried(promotion, given.job, word.at, word.by);
-    default:
-      return decided(promotion, { ...word, kind: given.order });
-  }
-}
-
-function released(promotion: Promotion, at: string): Promotion {
-  const { hold, ...rest } = promotion;
-  return hold !== undefined && at >= hold.at ? rest : promotion;
-}
-
-/** The first decision counts; before the act begins only. */
-function decided(promotion: Promotion, decision: NonNullable<Promotion['decision']>): Promotion {
-  if (promotion.decision !== undefined || promotion.phase === 'promoting') return promotion;
-  return { ...promotion, decision };
-}
-
-/** One more try of each run that ended without success. A person pays for it, not the budget. */
-function retried(promotion: Promotion, job: string, at: string, askedBy: string): Promotion {
-  if (promotion.phase !== 'running') return promotion;
-  const own = promotion.attempts.filter((attempt) => attempt.job === job);
-  const lasts = own.filter(({ run, number }) => !own.some((later) => later.run === run && later.number > number));
-  const again = lasts
-    .filter(({ state, outcome, endedAt }) => state === 'ended' && outcome !== 'passed' && (endedAt ?? '') <= at)
-    .map(({ run, number }) => ({ ...plannedAttempt(job, run, number + 1, at), askedBy }));
-  return again.length === 0 ? promotion : { ...promotion, attempts: [...promotion.attempts, ...again] };
 }
 
 /** Refused credentials stop what would be sent to their system; the first answer after that lifts it. */

@@ -5,7 +5,7 @@ import type { ImageCandidate, Promotion } from '../../../gates/model/promotion.t
 import type { StreamVersion } from '../../../gates/model/stream.ts';
 import { openPromotion } from '../../../gates/promotion/open.ts';
 import type { Log } from '../../ports/log.ts';
-import type { PromotionStore, StoredCandidate } from '../../ports/promotion-store.ts';
+import type { PromotionStore, StoredCandidate, StreamState } from '../../ports/promotion-store.ts';
 import { type LearnDeps, learn } from '../promotions/learn-of-promotion.ts';
 
 export interface OpenCandidateDeps extends LearnDeps {
@@ -33,6 +33,7 @@ export async function pickCandidate(version: StreamVersion, by: string, deps: Op
   const [state, candidates] = await Promise.all([deps.promotions.state(id), deps.promotions.candidates(id, WAITING)]);
   const waiting = candidates.filter((candidate) => candidate.state === 'waiting');
   const newest = waiting.find(({ candidate }) => candidate.sequence > (state.highSequence ?? ''));
+  await passBy(waiting, state, deps);
   if (newest === undefined) return { outcome: 'nothing-new' };
   if (state.active !== undefined) {
     await tellOfNewer(state.active, newest, deps);
@@ -44,6 +45,16 @@ export async function pickCandidate(version: StreamVersion, by: string, deps: Op
   for (const { candidate } of older)
     await deps.promotions.dropCandidate(id, candidate.sequence, 'superseded', opened.promotion);
   return opened;
+}
+
+/** A candidate that came too late, older than what was let through, waits for nothing: it says so, and what came instead. */
+async function passBy(
+  waiting: readonly StoredCandidate[],
+  { stream, highSequence = '', promoted }: StreamState,
+  { promotions }: OpenCandidateDeps,
+): Promise<void> {
+  for (const { candidate } of waiting.filter((late) => late.candidate.sequence <= highSequence))
+    await promotions.dropCandidate(stream, candidate.sequence, 'superseded', promoted?.promotion);
 }
 
 async function tellOfNewer(active: string, { candidate: { sequence } }: StoredCandidate, deps: OpenCandidateDeps) {

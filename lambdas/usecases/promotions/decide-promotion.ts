@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import type { Observation, Order } from '../../../gates/model/observation.ts';
-import { isAtItsEnd, type Promotion } from '../../../gates/model/promotion.ts';
+import type { Promotion } from '../../../gates/model/promotion.ts';
 import type { StreamVersion } from '../../../gates/model/stream.ts';
-import type { StoredPromotion } from '../../ports/promotion-store.ts';
+import { refusalOfOrder } from '../../../gates/promotion/record-order.ts';
+import type { StoredPromotion, StreamState } from '../../ports/promotion-store.ts';
 import { type OpenCandidateDeps, openOne, type Picked } from '../images/open-candidate.ts';
 import { learn, MissingPromotion } from './learn-of-promotion.ts';
 
@@ -13,14 +14,14 @@ export interface PersonsReason {
   readonly reason: string;
 }
 
-/** An order that cannot be carried out any more, with what is possible instead. */
+/** An order that cannot be followed, and why. */
 export class TooLate extends Error {
   override readonly name = 'TooLate';
 }
 
 /**
- * Gives an order to a promotion that is under way. Throws {@link TooLate} when it has ended, or is already at the other side:
- * then a rollback is the way.
+ * Gives an order to a promotion that is under way. Throws {@link TooLate} when it cannot be followed: it has ended, or is already at
+ * the other side, or there is nothing to release or to try again.
  */
 export async function orderPromotion(
   id: string,
@@ -30,20 +31,16 @@ export async function orderPromotion(
 ): Promise<Promotion> {
   const at = deps.clock.now();
   const observation: Observation = { kind: 'order', at, word: { ...word, at }, order };
-  const telling = { ...deps, isOnlyTelling: true };
-  const advanced = await learn(id, [observation], telling, (promotion) => mayOrder(promotion, order.order));
-  if (advanced === undefined) {
-    const stored = await deps.promotions.get(id);
-    throw new TooLate(`promotion ${id} is ${stored?.promotion.phase}: it cannot be told to ${order.order} any more`);
-  }
+  let refusal: string | undefined;
+  const mayOrder = (promotion: Promotion) => {
+    refusal = refusalOfOrder(promotion, order);
+    return refusal === undefined;
+  };
+  const advanced = await learn(id, [observation], { ...deps, isOnlyTelling: true }, mayOrder);
+  if (advanced === undefined) throw new TooLate(`promotion ${id} ${refusal ?? 'is gone'}`);
   deps.log.info('order given', { promotion: id, order: order.order, by: word.by, reason: word.reason });
   await deps.startTimer(id);
   return advanced.next;
-}
-
-function mayOrder(promotion: Promotion, order: string): boolean {
-  if (isAtItsEnd(promotion) || promotion.phase === 'promoting') return false;
-  return order !== 'retry' || promotion.phase === 'running';
 }
 
 /**
@@ -66,7 +63,7 @@ export async function acceptRejected(
   return openOne(stream, promotion.candidate, word.by, deps, decision);
 }
 
-/** Goes back to a promotion that was completed before: the last good one when none is named. */
+/** Goes back to a promotion that was completed before: the last good one of an older candidate when none is named. */
 export async function rollBack(
   stream: StreamVersion,
   word: PersonsReason,
@@ -74,7 +71,7 @@ export async function rollBack(
   to?: string,
 ): Promise<Picked & { readonly from?: string; readonly to?: string }> {
   const state = await deps.promotions.state(stream.stream.id);
-  const target = to ?? (await lastGood(stream.stream.id, state.promoted?.promotion, deps));
+  const target = to ?? (await lastGood(stream.stream.id, state.promoted, deps));
   if (target === undefined) return { outcome: 'nothing-new' };
   const { promotion } = await found(target, deps);
   if (promotion.phase !== 'promoted')
@@ -84,11 +81,14 @@ export async function rollBack(
   return { ...picked, to: target, ...(state.promoted !== undefined && { from: state.promoted.promotion }) };
 }
 
-/** The newest completed promotion of another candidate than the one that is there now. */
-async function lastGood(stream: string, current: string | undefined, { promotions }: OpenCandidateDeps) {
+/**
+ * Where the stream was before: the newest completed promotion of a candidate older than the one that is there now. Never of a newer
+ * one: that was gone back from, and whoever says it twice would bring it in again.
+ */
+async function lastGood(stream: string, now: StreamState['promoted'], { promotions }: OpenCandidateDeps) {
+  if (now === undefined) return undefined;
   const past = await promotions.ofStream(stream, 200);
-  const now = past.find(({ id }) => id === current);
-  return past.find(({ phase, sequence }) => phase === 'promoted' && sequence !== now?.sequence)?.id;
+  return past.find(({ phase, sequence }) => phase === 'promoted' && sequence < now.sequence)?.id;
 }
 
 async function found(id: string, { promotions }: OpenCandidateDeps): Promise<StoredPromotion> {

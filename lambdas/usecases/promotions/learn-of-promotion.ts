@@ -38,14 +38,30 @@ export async function learn(
     if (stored === undefined) throw new MissingPromotion(`there is no promotion ${id}`);
     if (!guard(stored.promotion)) return undefined;
     const now = clock.now();
-    const advanced = advance(stored.promotion, seen, now);
-    const isNews = advanced.next !== stored.promotion;
-    const isSame = isOnlyTelling ? !isNews : seen.length === 0 && !isNews && isWakeKept(stored, advanced, now);
-    const wakeAt = isOnlyTelling ? wakeOfTold(stored, advanced, now) : nextLook(advanced, now);
-    const outcome = isSame ? 'saved' : await promotions.save(advanced.next, stored.revision, wakeAt);
-    if (outcome === 'saved') return advanced;
+    const told = { advanced: advance(stored.promotion, seen, now), now, isOnlyTelling, isEmpty: seen.length === 0 };
+    if ((await keep(stored, told, promotions)) === 'saved') return told.advanced;
   }
   throw new Error(`promotion ${id} changes faster than it can be written`);
+}
+
+interface Told {
+  readonly advanced: Advance;
+  readonly now: string;
+  readonly isOnlyTelling: boolean;
+  /** Nothing was seen; somebody only asks what is due. */
+  readonly isEmpty: boolean;
+}
+
+/** Writes what changed. Nothing is written of what was known before, unless it was a look that the record waits for. */
+async function keep(
+  stored: StoredPromotion,
+  { advanced, now, isOnlyTelling, isEmpty }: Told,
+  promotions: PromotionStore,
+): Promise<'saved' | 'stale'> {
+  const isKnown = advanced.next === stored.promotion;
+  if (isKnown && (isOnlyTelling || (isEmpty && isWakeKept(stored, advanced, now)))) return 'saved';
+  const wakeAt = isOnlyTelling ? wakeOfTold(stored, advanced, now) : nextLook(advanced, now);
+  return promotions.save(advanced.next, stored.revision, wakeAt);
 }
 
 /** A record whose time to be woken is past must be written, or it is woken for nothing again and again. */
