@@ -14,12 +14,13 @@ import {
   rollBack,
   TooLate,
 } from '../../lambdas/usecases/promotions/decide-promotion.ts';
-import { explainDigest } from '../../lambdas/usecases/promotions/explain-promotion.ts';
+import { explainImage } from '../../lambdas/usecases/promotions/explain-promotion.ts';
 import { MissingPromotion } from '../../lambdas/usecases/promotions/learn-of-promotion.ts';
+import { trackJobs } from '../../lambdas/usecases/promotions/track-jobs.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
-import { candidateLine, explanationText, streamLine, summaryLine } from '../streams/texts.ts';
+import { candidateLine, explanationText, streamLine, summaryLine, trackLine } from '../streams/texts.ts';
 
 export type OpenNightly = (io: Io) => Promise<OpenedNightly>;
 
@@ -69,11 +70,11 @@ function addReading(command: Command, io: Io, run: Run): void {
     .action(({ json }: { json: boolean }) => run((deps) => list(io, deps, json)));
   command
     .command('show <stream>')
-    .description('One stream: its document, its last promotions, its candidates')
+    .description('One stream: its document, its last promotions, its candidates, how its jobs did')
     .action((id: string) => run((deps) => show(io, deps, id)));
   command
-    .command('why <digest>')
-    .description('Why an image was promoted, or was not: everything in one answer')
+    .command('why <image>')
+    .description('Why an image was promoted, or was not, by its digest or its commit: everything in one answer')
     .option('--json', 'as JSON', false)
     .action((digest: string, { json }: { json: boolean }) => run((deps) => why(io, deps, digest, json)));
 }
@@ -146,24 +147,26 @@ async function list(io: Io, { streams, promotions }: Deps, json: boolean): Promi
 
 async function show(io: Io, deps: Deps, id: string): Promise<void> {
   const version = await streamNamed(deps, id);
-  const [state, past, candidates] = await Promise.all([
+  const [state, past, candidates, records] = await Promise.all([
     deps.promotions.state(id),
     deps.promotions.ofStream(id, 10),
     deps.promotions.candidates(id, 10),
+    trackJobs(version.stream, deps.promotions),
   ]);
   io.out(streamLine(version, state, past[0]));
   io.out(`\nPromotions, newest first:\n${past.map((one) => `  ${summaryLine(one)}\n`).join('')}`);
   io.out(`\nCandidates, newest first:\n${candidates.map((one) => `  ${candidateLine(one)}\n`).join('')}`);
+  io.out(`\nJobs, over the last nights:\n${records.map((one) => `  ${trackLine(one)}\n`).join('')}`);
   io.out(`\nDocument:\n${visibleJson(version.stream, 2)}\n`);
 }
 
 async function why(io: Io, { promotions }: Deps, digest: string, json: boolean): Promise<void> {
   const whole = /^[0-9a-f]{64}$/.test(digest) ? `sha256:${digest}` : digest;
-  const explained = await explainDigest(whole, promotions);
+  const explained = await explainImage(whole, promotions);
   if (explained.length === 0) {
     throw new UsageError(
-      `no promotion has the digest ${whole}`,
-      'Give the whole digest, sha256: and 64 hex digits; `sluice streams show STREAM` lists what was tried.',
+      `no promotion has the digest or the commit ${whole}`,
+      'Give all of it: sha256: and 64 hex digits, or 40 of a commit. `sluice streams show STREAM` lists what was tried.',
     );
   }
   if (json) io.out(`${visibleJson({ promotions: explained }, 2)}\n`);

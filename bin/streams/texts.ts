@@ -1,4 +1,5 @@
 import { inWords } from '../../gates/ci-jobs/standings.ts';
+import type { TrackRecord } from '../../gates/ci-jobs/track-record.ts';
 import { pinnedReference } from '../../gates/model/image.ts';
 import type { Promotion } from '../../gates/model/promotion.ts';
 import type { StreamVersion } from '../../gates/model/stream.ts';
@@ -28,6 +29,18 @@ export function summaryLine({ id, phase, verdict, at, cause }: PromotionSummary)
 
 export function candidateLine({ candidate, state, promotion }: StoredCandidate): string {
   return `${candidate.sequence}  ${state}${promotion === undefined ? '' : ` (${promotion})`}`;
+}
+
+/** `e2e-dock  blocking  passed 28 of 30 nights; 1 failed, 1 undecided, 3 flaky`; for a steady informing job, that it could block. */
+export function trackLine({ job, kind, nights, passed, streak, mayBlock, ...counts }: TrackRecord): string {
+  const head = `${job}  ${kind}  `;
+  if (nights === 0) return `${head}no night yet`;
+  const others = (['failed', 'undecided', 'flaky', 'overruled'] as const).flatMap((name) =>
+    counts[name] === 0 ? [] : [`${counts[name]} ${name}`],
+  );
+  const said = `passed ${passed} of ${nights} night${nights === 1 ? '' : 's'}`;
+  const steady = mayBlock ? [`steady for ${streak} nights: it could block`] : [];
+  return head + [said, ...others, ...steady].join(', ');
 }
 
 /** Why an image was promoted, or was not: decision, jobs with every try, the act, each phase with its cause. */

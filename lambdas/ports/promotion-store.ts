@@ -74,6 +74,8 @@ export interface PromotionStore {
   ofStream(stream: string, limit: number): Promise<readonly PromotionSummary[]>;
   /** Ids of promotions of any stream whose candidate has this digest, newest first. */
   withDigest(digest: string): Promise<readonly string[]>;
+  /** Ids of promotions of any stream with an image that its event said was built from this commit (whole id), newest first. */
+  ofCommit(revision: string): Promise<readonly string[]>;
 
   state(stream: string): Promise<StreamState>;
   /**

@@ -127,6 +127,16 @@ function keepingPromotions(store: () => PromotionStore): void {
     expect(await store().withDigest(`sha256:${'a'.repeat(64)}`)).toEqual([promotion.id]);
     expect(await store().withDigest(`sha256:${'b'.repeat(64)}`)).toEqual([]);
   });
+
+  it('finds every promotion of a commit, newest first', async () => {
+    const [older, newer] = [sample('a'), sample('b', { candidate: sampleCandidate('a') })];
+    await store().open(older);
+    await store().leave({ ...older, phase: 'rejected' });
+    await store().open(newer);
+
+    expect(await store().ofCommit('a'.repeat(40))).toEqual([newer.id, older.id]);
+    expect(await store().ofCommit('b'.repeat(40))).toEqual([]);
+  });
 }
 
 function movingStreams(store: () => PromotionStore): void {

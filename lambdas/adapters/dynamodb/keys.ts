@@ -181,6 +181,14 @@ export function digestPromotionKey(digest: string, id: string): Key {
   return { pk: digestOfImage(digest), sk: `${PROMOTIONS}${id}` };
 }
 
+export function commitOfImage(revision: string): string {
+  return `COMMIT#${revision}`;
+}
+
+export function commitPromotionKey(revision: string, id: string): Key {
+  return { pk: commitOfImage(revision), sk: `${PROMOTIONS}${id}` };
+}
+
 /** Promotions that wait share the index of open entries, in partitions of their own. */
 export function wakeShardOf(id: string): string {
   return `WAKE#${shardOf(id, OPEN_SHARDS)}`;

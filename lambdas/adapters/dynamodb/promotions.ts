@@ -10,6 +10,8 @@ import type { DocumentClient } from './document-client.ts';
 import { expiryAfter, RUN_DAYS } from './expiry.ts';
 import {
   candidateKey,
+  commitOfImage,
+  commitPromotionKey,
   digestOfImage,
   digestPromotionKey,
   openUntil,
@@ -65,13 +67,18 @@ export async function promotionById({ client, table }: Nightly, id: string): Pro
 }
 
 /**
- * Access pattern N6: store a new promotion with its line of history and its digests, make it the active one of its stream, and mark
+ * Access pattern N6: store a new promotion with its line of history, its digests and its commits, make it the active one of its stream, and mark
  * its candidate, all or nothing. `busy`: the stream has an active one.
  */
 export async function openPromotionRow(nightly: Nightly, promotion: Promotion): Promise<'opened' | 'busy'> {
   const { table } = nightly;
   const { id, stream, candidate } = promotion;
   const digests = [...new Set(candidate.images.map(({ digest }) => digest))];
+  const commits = [...new Set(candidate.images.flatMap(({ source }) => source?.revision ?? []))];
+  const about = [
+    ...digests.map((digest) => digestPromotionKey(digest, id)),
+    ...commits.map((revision) => commitPromotionKey(revision, id)),
+  ];
   const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
   const expires = { expiresAt: expiryAfter(promotion.openedAt, RUN_DAYS) };
   return isWritten(nightly, {
@@ -87,9 +94,7 @@ export async function openPromotionRow(nightly: Nightly, promotion: Promotion): 
       },
       { Put: { TableName: table, Item: promotionRow(promotion, 1, promotion.openedAt), ...isNew } },
       { Put: { TableName: table, Item: { ...summaryRow(promotion), ...expires } } },
-      ...digests.map((digest) => ({
-        Put: { TableName: table, Item: { ...digestPromotionKey(digest, id), promotion: id, ...expires } },
-      })),
+      ...about.map((key) => ({ Put: { TableName: table, Item: { ...key, promotion: id, ...expires } } })),
       markCandidate(table, promotion),
     ],
   }).then((isDone) => (isDone ? 'opened' : 'busy'));
@@ -184,14 +189,23 @@ export async function promotionsOfStream(
 }
 
 /** Access pattern N10: promotions whose candidate has a digest, newest first; strongly consistent. */
-export async function promotionsWithDigest({ client, table }: Nightly, digest: string): Promise<readonly string[]> {
+export async function promotionsWithDigest(nightly: Nightly, digest: string): Promise<readonly string[]> {
+  return idsUnder(nightly, digestOfImage(digest));
+}
+
+/** Access pattern N23: promotions with an image that was built from a commit, newest first; strongly consistent. */
+export async function promotionsOfCommit(nightly: Nightly, revision: string): Promise<readonly string[]> {
+  return idsUnder(nightly, commitOfImage(revision));
+}
+
+async function idsUnder({ client, table }: Nightly, subject: string): Promise<readonly string[]> {
   const ids: string[] = [];
   const rows = rowsOf(client, {
     TableName: table,
     ConsistentRead: true,
     ScanIndexForward: false,
-    KeyConditionExpression: 'pk = :digest AND begins_with(sk, :promotions)',
-    ExpressionAttributeValues: { ':digest': digestOfImage(digest), ':promotions': PROMOTIONS },
+    KeyConditionExpression: 'pk = :subject AND begins_with(sk, :promotions)',
+    ExpressionAttributeValues: { ':subject': subject, ':promotions': PROMOTIONS },
   });
   for await (const row of rows) ids.push(z.object({ promotion: z.string() }).parse(row).promotion);
   return ids;

@@ -11,12 +11,16 @@ export interface PromotionExplanation {
   readonly jobs: readonly (JobStanding & { readonly attempts: readonly Attempt[] })[];
 }
 
-/** Every promotion of a digest, newest first; the whole digest, with `sha256:`. */
-export async function explainDigest(
-  digest: string,
+/** A whole commit id, as an event names it. */
+const COMMIT = /^[0-9a-f]{40}$/;
+
+/** Every promotion of an image, newest first: by its whole digest, with `sha256:`, or by the whole id of the commit it was built from. */
+export async function explainImage(
+  digestOrCommit: string,
   promotions: PromotionStore,
 ): Promise<readonly PromotionExplanation[]> {
-  const ids = await promotions.withDigest(digest);
+  const isCommit = COMMIT.test(digestOrCommit);
+  const ids = await (isCommit ? promotions.ofCommit(digestOrCommit) : promotions.withDigest(digestOrCommit));
   const explained = await Promise.all(ids.map((id) => explainPromotion(id, promotions)));
   return explained.filter((one) => one !== undefined);
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../bin/cli.ts';
 import { streamsCommand } from '../../../bin/commands/streams.ts';
+import type { Outcome } from '../../../gates/model/attempt.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { openPromotion } from '../../../gates/promotion/open.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
-import { NIGHT, sampleCandidate, sampleVersion } from '../../support/streams.ts';
+import { sampleAttempt } from '../../support/promotions.ts';
+import { NIGHT, sampleCandidate, sampleJob, sampleStream, sampleVersion } from '../../support/streams.ts';
 import { recordedIo } from '../support/recorded-io.ts';
 
 const document = `id: lamp-operator/harbour
@@ -76,6 +78,29 @@ describe('sluice streams', () => {
     expect((await sluice('show', 'lamp-operator/harbour')).out).toContain('"releasePlan": "harbour"');
   });
 
+  it('shows how each job did over the last nights, and which informing one could block', async () => {
+    const { sluice, at, folder } = world();
+    const tide = '{ name: e2e-tide, kind: informing, runner: { kind: gangway, job: periodic-harbour-e2e-tide } }';
+    const both = document.replace(' } }]', ` } }, ${tide}]`);
+    writeFileSync(join(folder, 'harbour.yaml'), both);
+    await sluice('apply', 'harbour.yaml', ...reason);
+    const attempt = (job: string, outcome: Outcome) => sampleAttempt(job, { outcome });
+    for (const letter of 'abcdefghijklmn') {
+      const dock = letter === 'c' ? attempt('e2e-dock', 'failed') : attempt('e2e-dock', 'passed');
+      const jobs = [sampleJob('e2e-dock'), sampleJob('e2e-tide', { kind: 'informing' })];
+      await at(letter, {
+        phase: 'rejected',
+        stream: sampleStream({ jobs }),
+        attempts: [dock, attempt('e2e-tide', 'passed')],
+      });
+    }
+
+    const { out } = await sluice('show', 'lamp-operator/harbour');
+
+    expect(out).toContain('  e2e-tide  informing  passed 14 of 14 nights, steady for 14 nights: it could block\n');
+    expect(out).toContain('  e2e-dock  blocking  passed 13 of 14 nights, 1 failed\n');
+  });
+
   it.each([
     { name: 'an unknown member', text: `${document}color: red\n`, says: 'Unrecognized key' },
     {
@@ -120,7 +145,9 @@ describe('sluice streams', () => {
     expect(out).toContain(
       `registry.example.com/lamps/operator@sha256:${'a'.repeat(64)} built from lamps/operator@aaaaaaaaaaaa`,
     );
+    expect((await sluice('why', 'a'.repeat(40))).out).toBe(out);
     expect((await sluice('why', `sha256:${'f'.repeat(64)}`)).code).toBe(2);
+    expect((await sluice('why', 'f'.repeat(40))).code).toBe(2);
   });
 
   it('accepts a rejected candidate as a new promotion, with who and why', async () => {

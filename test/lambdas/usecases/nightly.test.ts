@@ -5,7 +5,7 @@ import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
 import { openOne, pickCandidate } from '../../../lambdas/usecases/images/open-candidate.ts';
 import { advancePromotion } from '../../../lambdas/usecases/promotions/advance-promotion.ts';
 import { acceptRejected, orderPromotion, rollBack } from '../../../lambdas/usecases/promotions/decide-promotion.ts';
-import { explainDigest } from '../../../lambdas/usecases/promotions/explain-promotion.ts';
+import { explainImage } from '../../../lambdas/usecases/promotions/explain-promotion.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
 import { ends, nightlyParts, nightScripts, nightStream } from '../../support/nightly-parts.ts';
@@ -168,7 +168,7 @@ describe('people', () => {
     const here = await ground();
     const { candidate: tried } = await run(here, await open(here));
 
-    const [explained] = await explainDigest(tried.images[0]?.digest ?? '', promotions);
+    const [explained] = await explainImage(tried.images[0]?.digest ?? '', promotions);
 
     expect(explained).toMatchObject({ isCurrent: true, promotion: { phase: 'promoted', verdict: 'pass' } });
     expect(explained?.jobs.map(({ job, verdict, attempts }) => [job, verdict, attempts.length])).toEqual(

@@ -1,3 +1,4 @@
+import type { ComponentImage } from '../../../gates/model/image.ts';
 import type { ImageCandidate, Promotion } from '../../../gates/model/promotion.ts';
 import type { MessagePlace } from '../../../lambdas/ports/notifier.ts';
 import type {
@@ -20,6 +21,11 @@ export function fakePromotionStore(): PromotionStore {
   const candidates = new Map<string, StoredCandidate>();
   const parts = new Map<string, ImageCandidate>();
   const stateOf = (stream: string) => states.get(stream) ?? { stream };
+  const idsWith = (is: (image: ComponentImage) => boolean) =>
+    [...promotions.values()]
+      .flatMap(({ promotion: { id, candidate } }) => (candidate.images.some(is) ? [id] : []))
+      .sort()
+      .reverse();
   const ofCandidate = (stream: string, sequence: string) => `${stream} ${sequence}`;
   return {
     async get(id) {
@@ -56,13 +62,8 @@ export function fakePromotionStore(): PromotionStore {
         .sort(newestFirst)
         .slice(0, limit);
     },
-    async withDigest(digest) {
-      const has = ({ candidate }: Promotion) => candidate.images.some((image) => image.digest === digest);
-      return [...promotions.values()]
-        .flatMap(({ promotion }) => (has(promotion) ? [promotion.id] : []))
-        .sort()
-        .reverse();
-    },
+    withDigest: async (digest) => idsWith(({ digest: own }) => own === digest),
+    ofCommit: async (revision) => idsWith(({ source }) => source?.revision === revision),
     state: async (stream) => structuredClone(stateOf(stream)),
     async claim({ id, stream, candidate, decision }) {
       const state = stateOf(stream.id);
