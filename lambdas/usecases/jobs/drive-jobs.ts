@@ -6,7 +6,7 @@ import { present } from '../../../gates/model/present.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import type { JobSystems } from '../../ports/ci-jobs.ts';
 import { type LearnDeps, learn } from '../promotions/learn-of-promotion.ts';
-import { attemptOf, inParallel, type JobLine, jobLineOf, siblingsOf, systemNamed } from './job-systems.ts';
+import { attemptOf, inParallel, type JobLine, jobLineOf, siblingsOf, systemNamed, timeOf } from './job-systems.ts';
 
 export interface JobDeps extends LearnDeps {
   readonly jobs: JobSystems;
@@ -23,7 +23,7 @@ export async function triggerJobs(
   due: readonly AttemptKey[],
   deps: JobDeps,
 ): Promise<readonly Observation[]> {
-  return inParallel(due, (attempt) => trigger(promotion, attempt, deps));
+  return inParallel(due, (attempt) => trigger(promotion, attempt, deps), timeOf(promotion, deps.clock));
 }
 
 async function trigger(promotion: Promotion, attempt: AttemptKey, deps: JobDeps): Promise<readonly Observation[]> {
@@ -90,7 +90,7 @@ export async function lookAtJobs(
   due: readonly AttemptKey[],
   deps: JobDeps,
 ): Promise<readonly Observation[]> {
-  const looks = await inParallel(due, (attempt) => look(promotion, attempt, deps));
+  const looks = await inParallel(due, (attempt) => look(promotion, attempt, deps), timeOf(promotion, deps.clock));
   const answered = looks.filter(({ seen }) => seen.cause === undefined || seen.state !== 'pending');
   return looks.flatMap(({ attempt, execution, seen, system, at }) => {
     const othersAnswered = answered.some((other) => other.system === system && other.execution !== execution);

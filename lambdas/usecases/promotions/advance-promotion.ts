@@ -1,3 +1,4 @@
+import { MINUTE_MS, plusMs } from '../../../gates/model/instant-arithmetic.ts';
 import type { Observation } from '../../../gates/model/observation.ts';
 import { isSameNotice, type NoticeKey, type Promotion } from '../../../gates/model/promotion.ts';
 import type { Advance } from '../../../gates/promotion/advance.ts';
@@ -30,18 +31,22 @@ export interface Progress {
 /** Enough for every attempt of a large night to be sent in one go. */
 const MOST_ROUNDS = 100;
 const LONGEST_WAIT_SECONDS = 300;
+/** Well below the ten minutes of the function: what is due after this is taken up at the next step. */
+const STEP_MS = 4 * MINUTE_MS;
 
 /**
  * Takes a promotion as far as it can go now: does what its record asks for, writes down what came of it, and again. Safe to be
  * called by several at once and to be killed anywhere: what needs to be done once has its intent in the record first.
  */
 export async function advancePromotion(id: string, deps: AdvancePromotionDeps): Promise<Progress> {
+  const until = plusMs(deps.clock.now(), STEP_MS);
   let seen: readonly Observation[] = [];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const advanced = await learn(id, seen, deps);
     if (advanced === undefined) throw new Error('a promotion that may always be told refused');
     report(advanced, deps.log);
-    if (advanced.effects.length === 0) return progressOf(advanced, deps.clock.now());
+    const now = deps.clock.now();
+    if (advanced.effects.length === 0 || now >= until) return progressOf(advanced, now);
     seen = await perform(advanced, deps);
     if (seen.length === 0) break;
   }

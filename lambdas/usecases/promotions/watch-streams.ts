@@ -17,6 +17,7 @@ export interface StreamAlert {
 }
 
 const DAY_MS = 86_400_000;
+const MOST_CANDIDATES = 100;
 
 /**
  * Follows the schedules and looks for what did not happen. It runs outside of every promotion, so that a night that never began is
@@ -75,11 +76,14 @@ async function lookForMissing({ id, schedule, ...stream }: Stream, deps: WatchSt
   await deps.alert({ ...stream, id, schedule }, { kind: 'missing-nightly', text });
 }
 
-/** Days since the last completed promotion, told once a day. A stream that nothing was built for is idle, not stale. */
+/**
+ * Days since the last completed promotion, told once a day. A stream that nothing was built for is idle, not stale; nor is one that rested
+ * for days and is trying something new now.
+ */
 async function lookForStale(stream: Stream, deps: WatchStreamsDeps): Promise<void> {
   const { id, staleAfterDays, mode } = stream;
   const now = deps.clock.now();
-  const since = mode === 'observe' ? undefined : await oldestUnmoved(id, deps.promotions);
+  const since = mode === 'observe' ? undefined : await oldestUnmoved(id, now, deps.promotions);
   if (since === undefined) return;
   const days = Math.floor(msBetween(since.at, now) / DAY_MS);
   if (days < staleAfterDays || !(await deps.promotions.mark(id, 'stale', now.slice(0, 10)))) return;
@@ -94,16 +98,18 @@ interface Unmoved {
 }
 
 /** Since when the target does not follow: the last completed promotion, when something newer has been tried or waits since. */
-async function oldestUnmoved(stream: string, promotions: PromotionStore): Promise<Unmoved | undefined> {
+async function oldestUnmoved(stream: string, now: string, promotions: PromotionStore): Promise<Unmoved | undefined> {
   const [state, past, candidates] = await Promise.all([
     promotions.state(stream),
-    promotions.ofStream(stream, 100),
-    promotions.candidates(stream, 100),
+    promotions.ofStream(stream, 1),
+    promotions.candidates(stream, MOST_CANDIDATES),
   ]);
   const mark = state.promoted?.sequence ?? '';
   const newer = candidates.filter(({ candidate }) => candidate.sequence > mark);
   const first = newer.at(-1)?.candidate.origin.receivedAt;
   if (first === undefined) return undefined;
+  const isAllYoung = newer.length < MOST_CANDIDATES && msBetween(first, now) < DAY_MS;
+  if (isAllYoung) return undefined;
   const last = past[0]?.cause ?? 'no candidate was tried';
   if (state.promoted === undefined) return { at: first, what: 'since the first candidate', last };
   return { at: state.promoted.at, what: `since ${state.promoted.promotion}`, last };

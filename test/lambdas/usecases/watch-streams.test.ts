@@ -110,6 +110,22 @@ describe('the watch over streams', () => {
     const stale = alerts.filter(({ kind }) => kind === 'stale').map(({ text }) => text);
     expect(stale).toEqual([`nothing was promoted for 10 days (since ${first}); the last word: opened by schedule`]);
   });
+
+  it('does not call a stream stale that rested for days and is trying something new', async () => {
+    await promotions.addCandidate(STREAM, sampleCandidate('a'));
+    const [first = ''] = (await watch(0)).opened;
+    await end(first, 'promoted', 60);
+    const late = sampleCandidate('b');
+    await promotions.addCandidate(STREAM, { ...late, origin: { ...late.origin, receivedAt: at(5 * DAY - 10) } });
+
+    const [second = ''] = (await watch(5 * DAY)).opened;
+    await watch(5 * DAY + 200);
+    expect(alerts.filter(({ kind }) => kind === 'stale')).toEqual([]);
+
+    await end(second, 'rejected', 5 * DAY + 300);
+    await watch(6 * DAY);
+    expect(alerts.filter(({ kind }) => kind === 'stale')).toHaveLength(1);
+  });
 });
 
 describe('the sweep of promotions', () => {
