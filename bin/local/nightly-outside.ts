@@ -17,6 +17,7 @@ import { NamedSecret, type NamedSecrets } from '../../lambdas/adapters/wire/secr
 import type { Log } from '../../lambdas/ports/log.ts';
 import type { Notification, Notifier } from '../../lambdas/ports/notifier.ts';
 import type { ImageEvaluationRequest, Queue } from '../../lambdas/ports/queue.ts';
+import { forgetImage } from '../../lambdas/usecases/images/forget-image.ts';
 import type { ReceiveImageEventDeps } from '../../lambdas/usecases/images/receive-image-event.ts';
 import { receiveImages } from '../../lambdas/usecases/images/receive-images.ts';
 import { announceAlert } from '../../lambdas/usecases/promotions/announce-promotion.ts';
@@ -124,11 +125,14 @@ function secretsIn(env: Env): NamedSecrets {
 export function localIntake({ promotions, streams, blobs }: Stores, env: Env, log: Log): ReceiveImageEventDeps {
   const senders = JSON.parse(env['SLUICE_SENDERS'] ?? '{}') as Readonly<Record<string, SenderSecrets>>;
   const opening = { promotions, streams, startTimer: async () => undefined, clock: systemClock, log };
+  const tags = registryTags(registryAccess(env));
   return {
     senders: eventSenders(async (sender) => (Object.hasOwn(senders, sender) ? senders[sender] : undefined)),
-    tags: registryTags(registryAccess(env)),
+    tags,
+    streams,
     events: blobs,
     receive: (arrival) => receiveImages(arrival, opening),
+    forget: (image) => forgetImage(image, { promotions, streams, tags }),
     clock: systemClock,
     log,
   };

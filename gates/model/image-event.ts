@@ -72,7 +72,9 @@ export type ImageEventReading =
       /** Components beside those asked for that could not be used, so that a set is never judged as if it were whole. */
       readonly unusable: readonly UnusableComponent[];
       /** Name of the Konflux Snapshot, needed to release it. */
-      readonly snapshot?: { readonly name: string; readonly namespace: string };
+      readonly snapshot?: { readonly name: string; readonly namespace: string; readonly application?: string };
+      /** All names that a notice gave the image; a stream may choose by them. */
+      readonly tags?: readonly string[];
       /** Scenario that a rerun asks for; `all` asks for each. */
       readonly scenario?: string;
       /** A person composed this Snapshot: it is judged like any other, and labelled. */

@@ -11,6 +11,7 @@ import { s3BlobStore } from '../adapters/s3/blobs.ts';
 import { nightlyAccess } from '../adapters/secrets-manager/nightly-access.ts';
 import { eventSenders } from '../adapters/signed-events/senders.ts';
 import { stepFunctionsTimer } from '../adapters/step-functions/timer.ts';
+import { forgetImage } from '../usecases/images/forget-image.ts';
 import { receiveImages } from '../usecases/images/receive-images.ts';
 import { ReceiveImageEventEnv } from './env.ts';
 import { receiveImageEvents } from './handler.ts';
@@ -29,11 +30,15 @@ const opening = {
   log,
 };
 
+const tags = registryTags({ credentialsOf: async (host) => (await access()).registries[host] });
+
 export const handler = receiveImageEvents({
   senders: eventSenders(async (sender) => (await access()).senders[sender]),
-  tags: registryTags({ credentialsOf: async (host) => (await access()).registries[host] }),
+  tags,
+  streams: opening.streams,
   events: s3BlobStore(new S3Client({}), env.BLOB_BUCKET),
   receive: (arrival) => receiveImages(arrival, opening),
+  forget: (image) => forgetImage(image, { ...opening, tags }),
   clock: systemClock,
   log,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BuildOrigin, ImageEventReading, Refusal } from '../../model/image-event.ts';
+import { present } from '../../model/present.ts';
 import { evidenceOf, readAs, refusal } from '../body.ts';
 import { shown } from '../image.ts';
 import { instantAt, instantOf } from '../instants.ts';
@@ -44,13 +45,14 @@ export function readSnapshot(text: string, wanted: readonly string[] = []): Imag
   const chosen = chooseImages(snapshot.spec, wanted, builtAt(snapshot, isOverride));
   if (chosen.kind === 'refused') return { ...chosen, evidence };
   const { images, wanted: found, unusable } = chosen;
+  const { name, namespace } = snapshot.metadata;
   return {
     kind: 'built',
     origin: originOf(scenario, isOverride),
     images,
     wanted: found,
     unusable,
-    snapshot: { name: snapshot.metadata.name, namespace: snapshot.metadata.namespace },
+    snapshot: { name, namespace, ...present({ application: snapshot.spec.application ?? undefined }) },
     ...(scenario === undefined ? {} : { scenario }),
     isOverride,
     evidence,

@@ -6,12 +6,17 @@ import { readAnnouncement } from '../../../gates/intake/signed/announcement.ts';
 import { type CloudEventReading, readCloudEvent } from '../../../gates/intake/tekton/cloud-event.ts';
 import { hexDigest } from '../../../gates/model/digest.ts';
 import type { BuiltImage, ImageEventReading, RefusalReason } from '../../../gates/model/image-event.ts';
+import { present } from '../../../gates/model/present.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventSenders } from '../../ports/event-senders.ts';
 import type { ImageTags } from '../../ports/image-tags.ts';
 import type { Log } from '../../ports/log.ts';
+import type { StreamStore } from '../../ports/stream-store.ts';
 import type { Headers } from '../../ports/webhooks.ts';
+import type { Forgotten } from './forget-image.ts';
+import type { ImageArrival } from './receive-images.ts';
+import { type Expected, expectedBy } from './stream-sources.ts';
 
 /** One event at the door. ECR's come over the account's own event bus, which proves them; all others prove themselves. */
 export interface ImageEventPost {
@@ -32,14 +37,11 @@ export interface ReceiveImageEventDeps {
   readonly tags: ImageTags;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hands images to the streams that take them from there. */
-  readonly receive: (arrival: {
-    readonly event: string;
-    readonly source: ImageEventPost['source'];
-    readonly sender: string;
-    readonly receivedAt: string;
-    readonly reading: BuiltReading;
-  }) => Promise<unknown>;
+  readonly streams: Pick<StreamStore, 'active'>;
+  /** Hands images to the streams that take them from there; resolves to one receipt for each that does. */
+  readonly receive: (arrival: ImageArrival) => Promise<readonly unknown[]>;
+  /** Drops what waits and is gone. */
+  readonly forget: (image: BuiltImage) => Promise<Forgotten>;
 }
 
 export type ImageEventReceipt =
@@ -70,12 +72,12 @@ async function take(post: ImageEventPost, deps: ReceiveImageEventDeps): Promise<
   const receivedAt = deps.clock.now();
   const event = hexDigest(text);
   await deps.events.put(`image-events/${event}.json`, text);
-  const reading = read(post, text, receivedAt);
+  const reading = read(post, text, receivedAt, await expected(deps));
   switch (reading.kind) {
     case 'refused':
       return { outcome: 'refused', reason: reading.reason };
     case 'deleted':
-      return { outcome: 'ignored', reason: 'an image is gone; whoever promotes it reads it first' };
+      return takeDeletion(await deps.forget(reading.image));
     case 'pipeline_run':
       return takeRun(reading, { post, event, receivedAt }, deps);
     case 'unresolved':
@@ -107,20 +109,45 @@ function read(
   { source, sender, headers }: ImageEventPost,
   text: string,
   receivedAt: string,
+  { accounts, repositories }: Expected,
 ): ImageEventReading | CloudEventReading {
   switch (source) {
     case 'konflux':
       return readSnapshot(text);
     case 'quay':
-      return readRepoPush(text);
+      return readRepoPush(text, { repositories });
     case 'ecr':
-      return readImageAction(text, { accounts: [sender] });
+      return readImageAction(text, { accounts: accounts.filter((account) => account === sender) });
     case 'tekton':
       return readCloudEvent(headers, text);
     case 'signed':
       return readAnnouncement(text, { receivedAt });
     default:
       return source satisfies never;
+  }
+}
+
+async function expected({ streams }: ReceiveImageEventDeps): Promise<Expected> {
+  return expectedBy((await streams.active()).map(({ stream }) => stream));
+}
+
+function takeDeletion(forgotten: Forgotten): ImageEventReceipt {
+  switch (forgotten.kind) {
+    case 'none':
+      return { outcome: 'ignored', reason: 'no candidate waits with the image that is gone' };
+    case 'kept':
+      return { outcome: 'ignored', reason: 'the registry still has the image: only a tag is gone' };
+    case 'dropped':
+      return {
+        outcome: 'ignored',
+        reason: `the image is gone, and ${forgotten.candidates} waiting candidate(s) with it`,
+      };
+    case 'undecided': {
+      const { reason, afterSeconds } = forgotten;
+      return { outcome: 'undecided', reason, ...present({ afterSeconds }) };
+    }
+    default:
+      return forgotten satisfies never;
   }
 }
 
@@ -139,7 +166,9 @@ async function hand(
   const { source, sender } = post;
   const isOther = readings.some(({ snapshot }) => snapshot !== undefined && snapshot.namespace !== sender);
   if (isOther) return { outcome: 'refused', reason: 'unexpected_sender' };
-  for (const reading of readings) await deps.receive({ event, source, sender, receivedAt, reading });
+  let takers = 0;
+  for (const reading of readings) takers += (await deps.receive({ event, source, sender, receivedAt, reading })).length;
+  if (takers === 0) return { outcome: 'ignored', reason: 'no stream takes images from there' };
   return { outcome: 'received', event, images: readings.reduce((sum, { images }) => sum + images.length, 0) };
 }
 
@@ -160,23 +189,21 @@ async function takeTags(
   taken: Taken,
   deps: ReceiveImageEventDeps,
 ): Promise<ImageEventReceipt> {
-  const images = new Map<string, BuiltImage>();
+  const names = new Map<string, string[]>();
   for (const tag of tags) {
     const resolved = await deps.tags.resolve(repository, tag);
     if (resolved.kind === 'undecided') {
       const { reason, afterSeconds } = resolved;
-      return { outcome: 'undecided', reason, ...(afterSeconds === undefined ? {} : { afterSeconds }) };
+      return { outcome: 'undecided', reason, ...present({ afterSeconds }) };
     }
-    if (resolved.kind === 'resolved' && !images.has(resolved.digest)) {
-      images.set(resolved.digest, { repository, tag, digest: resolved.digest });
-    }
+    if (resolved.kind === 'resolved') names.set(resolved.digest, [...(names.get(resolved.digest) ?? []), tag]);
   }
-  if (images.size === 0) return { outcome: 'ignored', reason: 'none of the tags is there any more' };
-  return hand(
-    [...images.values()].map((image) => builtReading(image, evidence)),
-    taken,
-    deps,
-  );
+  if (names.size === 0) return { outcome: 'ignored', reason: 'none of the tags is there any more' };
+  const readings = [...names].map(([digest, named]) => ({
+    ...builtReading({ repository, digest, ...present({ tag: named[0] }) }, evidence),
+    tags: named,
+  }));
+  return hand(readings, taken, deps);
 }
 
 function builtReading(image: BuiltImage, evidence: BuiltReading['evidence']): BuiltReading {

@@ -1,11 +1,12 @@
 import { type ComponentImage, ImageDigest, ImageRepository } from '../../../gates/model/image.ts';
-import type { BuiltImage, ImageEventReading } from '../../../gates/model/image-event.ts';
+import type { BuiltImage } from '../../../gates/model/image-event.ts';
 import type { ImageCandidate } from '../../../gates/model/promotion.ts';
-import type { Stream, StreamSource, StreamVersion } from '../../../gates/model/stream.ts';
+import type { Stream, StreamVersion } from '../../../gates/model/stream.ts';
 import { assembledSet, sequenceOf } from '../../../gates/promotion/image-sets.ts';
 import type { Log } from '../../ports/log.ts';
 import type { StreamStore } from '../../ports/stream-store.ts';
 import { type OpenCandidateDeps, pickCandidate } from './open-candidate.ts';
+import { isSourceOf, type Sending } from './stream-sources.ts';
 
 /** Candidates among which a repetition is looked for. */
 const RECENT = 50;
@@ -15,14 +16,10 @@ export interface ReceiveImagesDeps extends OpenCandidateDeps {
   readonly log: Log;
 }
 
-export interface ImageArrival {
+export interface ImageArrival extends Sending {
   /** Our id of the event, by which it is found again. */
   readonly event: string;
-  readonly source: StreamSource['kind'];
-  /** What a source of a stream must name: the Konflux or Tekton namespace, the AWS account, the sender's key. */
-  readonly sender: string;
   readonly receivedAt: string;
-  readonly reading: Extract<ImageEventReading, { kind: 'built' }>;
 }
 
 /** What one stream made of an event. */
@@ -38,7 +35,7 @@ export interface StreamReceipt {
 export async function receiveImages(arrival: ImageArrival, deps: ReceiveImagesDeps): Promise<readonly StreamReceipt[]> {
   const receipts: StreamReceipt[] = [];
   for (const version of await deps.streams.active()) {
-    if (!version.stream.sources.some((source) => isFrom(source, arrival))) continue;
+    if (!isSourceOf(version.stream, arrival)) continue;
     receipts.push(await receiveFor(version, arrival, deps));
   }
   for (const { stream, outcome, reason } of receipts)
@@ -94,23 +91,6 @@ async function isKnown(
   return recent.some(({ candidate }) => marks(candidate.images) === marks(images));
 }
 
-function isFrom(source: StreamSource, { source: kind, sender }: ImageArrival): boolean {
-  if (source.kind !== kind) return false;
-  switch (source.kind) {
-    case 'konflux':
-    case 'tekton':
-      return source.namespace === sender;
-    case 'ecr':
-      return source.account === sender;
-    case 'signed':
-      return source.sender === sender;
-    case 'quay':
-      return true;
-    default:
-      return source satisfies never;
-  }
-}
-
 interface Refusal {
   readonly refusal: string;
   /** It is not wrong, it is not there. */
@@ -147,8 +127,7 @@ export function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageA
 
 /** A registry's event names no component; then the repository is the name. */
 function isOf({ component, repository: from }: BuiltImage, name: string, repository: string): boolean {
-  const isThere = from === repository || (!from.includes('.') && repository.endsWith(`/${from}`));
-  return isThere && (component === undefined || component === name);
+  return from === repository && (component === undefined || component === name);
 }
 
 function componentImage(component: string, repository: string, { digest, source }: BuiltImage): ComponentImage {

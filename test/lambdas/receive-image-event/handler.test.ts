@@ -40,8 +40,10 @@ async function house(
       sender === 'signed/dock' ? { scheme: 'hmac', current: secret } : undefined,
     ),
     tags: { resolve: async () => ({ kind: 'undecided', reason: 'no answer' }) },
+    streams,
     events: fakeBlobStore(),
     receive: (arrival) => receiveImages(arrival, opening),
+    forget: async () => ({ kind: 'none' }),
     clock: opening.clock,
     log: opening.log,
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedTag } from '../../../lambdas/ports/image-tags.ts';
+import type { Forgotten } from '../../../lambdas/usecases/images/forget-image.ts';
 import { type ImageEventPost, receiveImageEvent } from '../../../lambdas/usecases/images/receive-image-event.ts';
 import {
   announcement,
@@ -15,11 +16,30 @@ import {
 import { fakeBlobStore } from '../../support/fakes/blob-store.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
+import { sampleStream } from '../../support/streams.ts';
 
 const NOW = '2026-08-27T03:20:00.000Z';
 
-function house(resolved: Readonly<Record<string, ResolvedTag>> = {}, proved = true) {
-  const handed: { source: string; sender: string; images: (string | undefined)[] }[] = [];
+const streams = [
+  sampleStream({
+    components: [{ name: 'lamp', repository: 'quay.example.com/harbour/lamp' }],
+    sources: [{ kind: 'quay' }, { kind: 'ecr', account: '111122223333' }],
+    promoter: { kind: 'konflux-release', namespace: 'harbour-tenant', releasePlan: 'plan' },
+  }),
+];
+
+interface Circumstances {
+  readonly proved?: boolean;
+  readonly forgotten?: Forgotten;
+  /** Streams that take what is handed on. */
+  readonly takers?: number;
+}
+
+function house(
+  resolved: Readonly<Record<string, ResolvedTag>> = {},
+  { proved = true, forgotten = { kind: 'none' }, takers = 1 }: Circumstances = {},
+) {
+  const handed: { source: string; sender: string; images: (string | undefined)[]; tags?: readonly string[] }[] = [];
   const asked: string[] = [];
   const events = fakeBlobStore();
   const log = fakeLog();
@@ -45,9 +65,12 @@ function house(resolved: Readonly<Record<string, ResolvedTag>> = {}, proved = tr
         tags: { resolve: async (_, tag) => resolved[tag] ?? { kind: 'absent' } },
         clock: fakeClock(NOW),
         log,
-        receive: async ({ source, sender, reading }) => {
-          handed.push({ source, sender, images: reading.images.map(({ digest }) => digest) });
+        streams: { active: async () => streams.map((stream) => ({ version: 1, stream })) },
+        receive: async ({ source, sender, reading: { images, tags } }) => {
+          handed.push({ source, sender, images: images.map(({ digest }) => digest), ...(tags && { tags }) });
+          return Array.from({ length: takers }, () => ({ stream: 'lamp/harbour', outcome: 'added' as const }));
         },
+        forget: async () => forgotten,
       },
     );
   return { take, handed, asked, events, log };
@@ -109,7 +132,42 @@ describe('an image event at the door', () => {
     const { take, handed } = house({ a: resolvedTo(DIGEST), b: resolvedTo(DIGEST), c: resolvedTo(OTHER_DIGEST) });
 
     expect(await take(quay, repoPush({ updated_tags: ['a', 'b', 'c', 'gone'] }))).toMatchObject({ images: 2 });
-    expect(handed.map(({ images }) => images)).toEqual([[DIGEST], [OTHER_DIGEST]]);
+    expect(handed.map(({ images, tags }) => [images, tags])).toEqual([
+      [[DIGEST], ['a', 'b']],
+      [[OTHER_DIGEST], ['c']],
+    ]);
+  });
+
+  it('of Quay about a repository that no stream moves is refused before any registry is asked', async () => {
+    const { take } = house({ a: resolvedTo(DIGEST) });
+    const push = repoPush({ docker_url: 'quay.elsewhere.example/harbour/lamp', updated_tags: ['a'] });
+
+    expect(await take(quay, push)).toEqual({ outcome: 'refused', reason: 'unexpected_repository' });
+  });
+
+  it('that no stream takes ends with that reason', async () => {
+    const { take } = house({}, { takers: 0 });
+
+    expect(await take({}, snapshot())).toEqual({ outcome: 'ignored', reason: 'no stream takes images from there' });
+  });
+
+  it.each<{ forgotten: Forgotten; receipt: object }>([
+    {
+      forgotten: { kind: 'kept' },
+      receipt: { outcome: 'ignored', reason: 'the registry still has the image: only a tag is gone' },
+    },
+    {
+      forgotten: { kind: 'dropped', candidates: 2 },
+      receipt: { outcome: 'ignored', reason: 'the image is gone, and 2 waiting candidate(s) with it' },
+    },
+    {
+      forgotten: { kind: 'undecided', reason: 'HTTP 503', afterSeconds: 9 },
+      receipt: { outcome: 'undecided', reason: 'HTTP 503', afterSeconds: 9 },
+    },
+  ])('that an image is gone ends as the candidates do: $forgotten.kind', async ({ forgotten, receipt }) => {
+    const { take } = house({}, { forgotten });
+
+    expect(await take(ecr, imageAction({ 'action-type': 'DELETE' }))).toEqual(receipt);
   });
 
   it('of Quay waits when nobody can say what a tag names, and nothing is handed on', async () => {
@@ -127,7 +185,7 @@ describe('an image event at the door', () => {
   });
 
   it('without proof is neither read nor kept', async () => {
-    const { take, handed, events, asked } = house({}, false);
+    const { take, handed, events, asked } = house({}, { proved: false });
 
     expect(await take({}, snapshot())).toEqual({ outcome: 'unproved' });
     expect(await take({ ...ecr, isFromBus: false }, imageAction())).toEqual({ outcome: 'unproved' });
@@ -165,6 +223,12 @@ describe('an image event at the door', () => {
       receipt: { outcome: 'refused', reason: 'unexpected_account' },
     },
     {
+      what: 'an account that no stream expects',
+      parts: { ...ecr, sender: '999900001111' },
+      body: imageAction({}, { account: '999900001111' }),
+      receipt: { outcome: 'refused', reason: 'unexpected_account' },
+    },
+    {
       what: 'a run that builds nothing',
       parts: tekton,
       body: { pipelineRun: pipelineRun(succeeded) },
@@ -174,7 +238,7 @@ describe('an image event at the door', () => {
       what: 'a deletion',
       parts: ecr,
       body: imageAction({ 'action-type': 'DELETE' }),
-      receipt: { outcome: 'ignored', reason: 'an image is gone; whoever promotes it reads it first' },
+      receipt: { outcome: 'ignored', reason: 'no candidate waits with the image that is gone' },
     },
     {
       what: 'tags that are gone',
