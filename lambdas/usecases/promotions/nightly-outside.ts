@@ -39,7 +39,7 @@ export interface NightlyOutside {
 export function advancingOver(outside: NightlyOutside): AdvancePromotionDeps {
   const promoters: Readonly<Record<Promotion['stream']['promoter']['kind'], Promoter>> = {
     'tag-copy': tagPromoter(outside),
-    'konflux-release': releasePromoter(outside.releases),
+    'konflux-release': releasePromoter(outside.releases, outside.tags),
     'github-dispatch': messagePromoter(outside),
     eventbridge: messagePromoter(outside),
   };

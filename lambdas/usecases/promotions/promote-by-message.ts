@@ -5,6 +5,7 @@ import type { Sighting } from '../../../gates/promotion/confirm/github.ts';
 import type { Promoter, PromoterAnswer } from '../../ports/promoter.ts';
 import type { EventBus, PromotionMessage } from '../../ports/promotion-dispatch.ts';
 import { type ConfirmDeps, sightPromotion } from './confirm-promotion.ts';
+import { goneImageOf } from './gone-images.ts';
 
 export interface MessagePromoterDeps extends ConfirmDeps {
   readonly bus: EventBus;
@@ -23,6 +24,8 @@ export function messagePromoter(deps: MessagePromoterDeps): Promoter {
       const target = targetOf(promotion);
       const seen = await sightPromotion(promotion, target.confirm, deps);
       if (seen.state !== 'unseen') return answerOf(seen);
+      const gone = await goneImageOf(promotion.candidate.images, deps.tags);
+      if (gone !== undefined) return { state: 'failed', text: `${gone} is gone` };
       const refusal = await send(promotion, target, deps);
       if (refusal !== undefined)
         return { state: 'failed', text: `${target.kind} was refused: ${refusal}`.slice(0, 500) };

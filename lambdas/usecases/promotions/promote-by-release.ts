@@ -2,8 +2,10 @@ import type { ReleaseProgress } from '../../../gates/intake/konflux/release.ts';
 import { releaseProgressOf } from '../../../gates/intake/konflux/release-answer.ts';
 import { hexDigest } from '../../../gates/model/digest.ts';
 import { isFinal, type Promotion } from '../../../gates/model/promotion.ts';
+import type { ImageTags } from '../../ports/image-tags.ts';
 import type { Promoter, PromoterAnswer } from '../../ports/promoter.ts';
 import type { ReleaseOrder, Releases } from '../../ports/releases.ts';
+import { goneImageOf } from './gone-images.ts';
 
 /** Kubernetes names have 63 characters at most here; ours begins with the plan, so that people find it. */
 const NAME_LENGTH = 63;
@@ -13,32 +15,45 @@ const HASH_LENGTH = 16;
  * Promotes by a Konflux Release under a name of our own: a create that is repeated meets its own Release. Only `Released` true
  * is a promotion; a Release that was merely made is none.
  */
-export function releasePromoter(releases: Releases): Promoter {
+export function releasePromoter(releases: Releases, tags: ImageTags): Promoter {
   return {
     async act(promotion) {
       const order = orderOf(promotion);
-      if (order === undefined)
-        return { state: 'failed', text: 'the candidate came without a Snapshot, so nothing can be released' };
-      const created = releaseProgressOf('create', await releases.create(order), order);
-      return created.cause === 'already_exists' ? read(releases, order) : answerOf(created, order);
+      return order === undefined ? NO_SNAPSHOT : create(promotion, order, { releases, tags });
     },
     async watch(promotion) {
       const order = orderOf(promotion);
-      if (order === undefined)
-        return { state: 'failed', text: 'the candidate came without a Snapshot, so nothing can be released' };
+      if (order === undefined) return NO_SNAPSHOT;
       const seen = releaseProgressOf('read', await releases.read(order.namespace, order.name), order);
-      if (seen.cause === 'not_found' && isFinal(promotion.phase))
-        return {
-          state: 'failed',
-          text: `Release ${order.namespace}/${order.name} was never made`,
-          reference: order.name,
-        };
+      if (seen.cause !== 'not_found') return answerOf(seen, order);
       // The create was lost on its way: the name makes it safe to send it again.
-      if (seen.cause === 'not_found')
-        return answerOf(releaseProgressOf('create', await releases.create(order), order), order);
-      return answerOf(seen, order);
+      return isFinal(promotion.phase) ? neverMade(order) : create(promotion, order, { releases, tags });
     },
   };
+}
+
+const NO_SNAPSHOT: PromoterAnswer = {
+  state: 'failed',
+  text: 'the candidate came without a Snapshot, so nothing can be released',
+};
+
+function neverMade({ namespace, name }: ReleaseOrder): PromoterAnswer {
+  return { state: 'failed', text: `Release ${namespace}/${name} was never made`, reference: name };
+}
+
+/** Nothing new is made of an image that is gone; what was made before goes its way. */
+async function create(
+  { candidate }: Promotion,
+  order: ReleaseOrder,
+  { releases, tags }: { releases: Releases; tags: ImageTags },
+): Promise<PromoterAnswer> {
+  const gone = await goneImageOf(candidate.images, tags);
+  if (gone !== undefined) {
+    const seen = releaseProgressOf('read', await releases.read(order.namespace, order.name), order);
+    return seen.cause === 'not_found' ? { state: 'failed', text: `${gone} is gone` } : answerOf(seen, order);
+  }
+  const created = releaseProgressOf('create', await releases.create(order), order);
+  return created.cause === 'already_exists' ? read(releases, order) : answerOf(created, order);
 }
 
 async function read(releases: Releases, order: ReleaseOrder): Promise<PromoterAnswer> {

@@ -30,7 +30,7 @@ describePromoter('a Konflux Release', async (): Promise<PromoterGround> => {
   const script = { ends: 'released' as 'released' | 'failed', afterMs: 60_000, message: 'no quota in the registry' };
   const konflux = await startFakeKonflux({ plans: { harbour: [script] }, nowMs: () => clock.now });
   return {
-    promoter: releasePromoter(konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' })),
+    promoter: releasePromoter(konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' }), unread),
     promotion: begun({ kind: 'konflux-release', namespace: 'lamps', releasePlan: 'harbour' }),
     carryOut() {
       clock.now += 61_000;
@@ -277,6 +277,19 @@ describe('a promotion by message', () => {
       state: 'failed',
       text: 'eventbridge was refused: InvalidArgument: too large',
     });
+  });
+
+  it('is not sent for an image that is gone', async () => {
+    const sent: unknown[] = [];
+    const bus = { put: async (...given: unknown[]) => void sent.push(given) };
+    const tags = { resolve: async () => ({ kind: 'absent' as const }) };
+    const promoter = messagePromoter({ repositories, tags, bus: bus as never, pageOf: page });
+
+    expect(await promoter.act(begun(target))).toMatchObject({
+      state: 'failed',
+      text: expect.stringMatching(/ is gone$/),
+    });
+    expect(sent).toEqual([]);
   });
 
   it('stays under way until an event confirms it, whatever the time', async () => {

@@ -15,6 +15,8 @@ import { NIGHT, sampleCandidate, sampleStream } from '../../support/streams.ts';
 
 const word = { kind: 'accept' as const, by: 'mate@example.com', reason: 'the lighthouse asks for it', at: NIGHT };
 
+const silentTags = { resolve: async () => ({ kind: 'undecided' as const, reason: 'nobody asks' }) };
+
 /** A night that is accepted by a person at once, so that only its promoter matters. */
 async function night(promoter: PromoterTarget, acting: Promoter) {
   const time = { ms: Date.parse(NIGHT) };
@@ -51,7 +53,10 @@ describe('a Release that is released after its deadline', () => {
       plans: { harbour: [{ ends: 'released', afterMs: 4 * 3_600_000 }] },
       nowMs: () => time.now(),
     });
-    const acting = releasePromoter(konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' }));
+    const acting = releasePromoter(
+      konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' }),
+      silentTags,
+    );
     const target = { kind: 'konflux-release' as const, namespace: 'lamps', releasePlan: 'harbour' };
     const { handle, read, told, pass, id, promotions, clock } = await night(target, acting);
     time.now = () => Date.parse(clock.now());
@@ -83,7 +88,10 @@ describe('a Release that is released after its deadline', () => {
 
   it('is never made after the deadline, when it was not made before', async () => {
     const konflux = await startFakeKonflux({ plans: { harbour: [{ ends: 'released', afterMs: 0 }] } });
-    const real = releasePromoter(konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' }));
+    const real = releasePromoter(
+      konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' }),
+      silentTags,
+    );
     const acting: Promoter = {
       act: async () => {
         throw new Error('the line was cut before anything was sent');

@@ -117,7 +117,7 @@ async function night(parts: Partial<AdvancePromotionDeps['jobs']> = {}) {
   const told: string[] = [];
   const promoter = messagePromoter({
     repositories: repositoryEvents(gitHub.access),
-    tags: { resolve: async () => ({ kind: 'absent' }) },
+    tags: { resolve: async () => ({ kind: 'undecided', reason: 'nobody asks' }) },
     bus: { put: async () => 'there is none' },
     pageOf: () => 'https://gate.example.com',
   });

@@ -6,6 +6,7 @@ import {
 } from '../../../bin/local/fakes/konflux/fake-konflux.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { konfluxReleases } from '../../../lambdas/adapters/konflux/releases.ts';
+import type { ResolvedTag } from '../../../lambdas/ports/image-tags.ts';
 import { releasePromoter } from '../../../lambdas/usecases/promotions/promote-by-release.ts';
 import { samplePromotion } from '../../support/streams.ts';
 
@@ -18,10 +19,13 @@ let konflux: FakeKonflux;
 let now: number;
 afterEach(() => konflux.close());
 
-async function promoterTo(script: ReleaseScript) {
+const there: ResolvedTag = { kind: 'resolved', digest: promotion.candidate.images[0]?.digest ?? '', mediaType: '' };
+
+async function promoterTo(script: ReleaseScript, image: ResolvedTag = there) {
   now = 0;
   konflux = await startFakeKonflux({ plans: { harbour: [script] }, nowMs: () => now });
-  return releasePromoter(konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' }));
+  const releases = konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' });
+  return releasePromoter(releases, { resolve: async () => image });
 }
 
 describe('a promotion by a Release', () => {
@@ -62,6 +66,20 @@ describe('a promotion by a Release', () => {
 
     expect(await promoter.watch(promotion)).toMatchObject({ state: 'underway' });
     expect(konflux.releases()).toHaveLength(1);
+  });
+
+  it('releases nothing of an image that is gone', async () => {
+    const promoter = await promoterTo({ ends: 'released', afterMs: 0 }, { kind: 'absent' });
+
+    expect(await promoter.act(promotion)).toMatchObject({ state: 'failed', text: expect.stringMatching(/ is gone$/) });
+    expect(await promoter.watch(promotion)).toMatchObject({ state: 'failed' });
+    expect(konflux.releases()).toEqual([]);
+  });
+
+  it('goes on where the registry says nothing of the image', async () => {
+    const promoter = await promoterTo({ ends: 'released', afterMs: 0 }, { kind: 'undecided', reason: 'HTTP 401' });
+
+    expect(await promoter.act(promotion)).toMatchObject({ state: 'underway' });
   });
 
   it('cannot release a candidate that came without a Snapshot', async () => {
