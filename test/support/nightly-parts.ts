@@ -15,10 +15,11 @@ export interface NightlyGround {
   readonly gangwayUrl: string;
   readonly clock: Clock;
   readonly messages: string[];
+  readonly token?: () => Promise<string>;
 }
 
 /** The real use cases over real HTTP clients, with messages into a list. */
-export function nightlyParts({ promotions, streams, gangwayUrl, clock, messages }: NightlyGround) {
+export function nightlyParts({ promotions, streams, gangwayUrl, clock, messages, token }: NightlyGround) {
   const access = { credentialsOf: async () => undefined };
   const promoter = tagPromoter({ copies: registryCopies(access), tags: registryTags(access) });
   return {
@@ -26,7 +27,7 @@ export function nightlyParts({ promotions, streams, gangwayUrl, clock, messages 
     streams,
     clock,
     log: fakeLog(),
-    jobs: { gangway: gangwayJobs({ baseUrl: gangwayUrl, token: async () => 'night-token' }) },
+    jobs: { gangway: gangwayJobs({ baseUrl: gangwayUrl, token: token ?? (async () => 'night-token') }) },
     promoterOf: () => promoter,
     askGates: async (): Promise<void> => undefined,
     startTimer: async () => undefined,
@@ -46,11 +47,16 @@ export function ends(status: JobScript['ends'], minutes: number): JobScript {
   return { ends: status, afterMs: minutes * 60_000 };
 }
 
-/** A script for every job of `nightStream`, by Prow's name: it passes after half an hour where `scripts`, by our name, say nothing. */
+/** Scripts by Prow's names, for those that are given by ours and for every job of `nightStream`, which else passes after half an hour. */
 export function nightScripts(
   scripts: Readonly<Record<string, readonly JobScript[]>> = {},
 ): Readonly<Record<string, readonly JobScript[]>> {
-  return Object.fromEntries(names.map((name) => [`periodic-harbour-${name}`, scripts[name] ?? [ends('SUCCESS', 30)]]));
+  return Object.fromEntries(
+    [...new Set([...names, ...Object.keys(scripts)])].map((name) => [
+      `periodic-harbour-${name}`,
+      scripts[name] ?? [ends('SUCCESS', 30)],
+    ]),
+  );
 }
 
 /** A stream of ten jobs whose images are in a test registry. */

@@ -1,84 +1,39 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { JobScript } from '../../../bin/local/fakes/gangway/executions.ts';
-import { type FakeGangway, startFakeGangway } from '../../../bin/local/fakes/gangway/fake-gangway.ts';
-import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
-import { openOne, pickCandidate } from '../../../lambdas/usecases/images/open-candidate.ts';
+import { pickCandidate } from '../../../lambdas/usecases/images/open-candidate.ts';
 import { advancePromotion } from '../../../lambdas/usecases/promotions/advance-promotion.ts';
 import { acceptRejected, orderPromotion, rollBack } from '../../../lambdas/usecases/promotions/decide-promotion.ts';
 import { explainImage } from '../../../lambdas/usecases/promotions/explain-promotion.ts';
-import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
-import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
-import { ends, nightlyParts, nightScripts, nightStream } from '../../support/nightly-parts.ts';
-import { startRegistry, type TestRegistry } from '../../support/oci-registry.ts';
-import { NIGHT, sampleCandidate } from '../../support/streams.ts';
+import { type HttpNight, startHttpNight } from '../../support/night-over-http.ts';
+import { ends } from '../../support/nightly-parts.ts';
 
 const word = { by: 'captain@example.com', reason: 'the failure is a known flake of the dock' };
 
-let registry: TestRegistry;
-let gangway: FakeGangway;
-let promotions: PromotionStore;
-let time: number;
-let messages: string[];
-beforeEach(async () => {
-  [time, messages, promotions] = [Date.parse(NIGHT), [], fakePromotionStore()];
-  registry = await startRegistry();
-});
+let here: HttpNight;
 afterEach(async () => {
-  await Promise.all([registry.close(), gangway.close()]);
-  expect(gangway.problems()).toEqual([]);
+  await here.close();
+  expect(here.gangway.problems()).toEqual([]);
 });
 
-async function ground(scripts: Readonly<Record<string, readonly JobScript[]>> = {}) {
-  gangway = await startFakeGangway({ jobs: nightScripts(scripts), nowMs: () => time });
-  const clock = { now: () => new Date(time).toISOString() };
-  const deps = nightlyParts({ promotions, streams: fakeStreamStore(), gangwayUrl: gangway.url, clock, messages });
-  return { deps, version: { version: 1, stream: nightStream(registry.host) } };
-}
-
-function candidate(letter: string) {
-  const digest = registry.addImage('lamps/operator', letter);
-  const images = [{ component: 'lamp-operator', repository: `${registry.host}/lamps/operator`, digest }];
-  return sampleCandidate(letter, { images });
-}
-
-type Ground = Awaited<ReturnType<typeof ground>>;
-
-async function open({ deps, version }: Ground, letter = 'a') {
-  const picked = await openOne(version, candidate(letter), 'schedule', deps);
-  if (picked.outcome !== 'opened') throw new Error('the stream is busy');
-  return picked.promotion;
-}
-
-/** Sleeps as the timer would, in no time; gives the promotion at its end. */
-async function run(
-  { deps }: Ground,
-  id: string,
-  until: (progress: { phase: string; isDone: boolean }) => boolean = ({ isDone }) => isDone,
-) {
-  for (let round = 0; round < 1000; round += 1) {
-    const progress = await advancePromotion(id, deps);
-    if (until(progress)) break;
-    time += Math.max(1, progress.waitSeconds) * 1000;
-  }
-  const stored = await promotions.get(id);
-  if (stored === undefined) throw new Error('it is gone');
-  return stored.promotion;
+async function ground(scripts: Readonly<Record<string, readonly JobScript[]>> = {}): Promise<HttpNight> {
+  here = await startHttpNight({ scripts });
+  return here;
 }
 
 describe('a night of ten jobs over HTTP', () => {
   it('survives a flake, a lost answer, an expired token and a late result, and promotes by digest', async () => {
-    const here = await ground({
+    const night = await ground({
       'e2e-1': [ends('ABORTED', 20), ends('SUCCESS', 30)],
       'e2e-9': [ends('FAILURE', 200)],
     });
-    gangway.fail('create', { kind: 'lost-response' });
-    gangway.fail('read', { kind: 'unauthorized' });
-    const id = await open(here);
+    night.gangway.fail('create', { kind: 'lost-response' });
+    night.gangway.fail('read', { kind: 'unauthorized' });
+    const id = await night.open();
 
-    const promotion = await run(here, id);
+    const promotion = await night.run(id);
 
     expect(promotion.phase).toBe('promoted');
-    expect(gangway.executions()).toHaveLength(11);
+    expect(night.gangway.executions()).toHaveLength(11);
     expect(promotion.attempts.map(({ job, number, outcome }) => `${job}.${number} ${outcome}`).sort()).toEqual([
       'e2e-0.1 passed',
       'e2e-1.1 infrastructure',
@@ -92,44 +47,46 @@ describe('a night of ten jobs over HTTP', () => {
       'e2e-8.1 passed',
       'e2e-9.1 failed',
     ]);
-    expect(registry.tagWrites).toEqual([
+    expect(night.registry.tagWrites).toEqual([
       `verified/lamp-operator:harbour-latest=${promotion.candidate.images[0]?.digest}`,
     ]);
-    expect(messages).toEqual([`${id} paused`, `${id} promoted`]);
-    expect((await promotions.state('lamp-operator/harbour')).promoted?.promotion).toBe(id);
+    expect(night.messages).toEqual([`${id} paused`, `${id} promoted`]);
+    expect((await night.promotions.state('lamp-operator/harbour')).promoted?.promotion).toBe(id);
   });
 
   it('gives each job the image by its digest, and nothing that moves', async () => {
-    const here = await ground();
-    await run(here, await open(here));
+    const night = await ground();
+    await night.run(await night.open());
 
-    const images = gangway.executions().map(({ request }) => request.pod_spec_options?.envs?.['OPERATOR_IMAGE']);
+    const images = night.gangway.executions().map(({ request }) => request.pod_spec_options?.envs?.['OPERATOR_IMAGE']);
 
-    expect(new Set(images)).toEqual(new Set([`${registry.host}/lamps/operator@${candidate('a').images[0]?.digest}`]));
+    expect(new Set(images)).toEqual(
+      new Set([`${night.registry.host}/lamps/operator@${night.candidate('a').images[0]?.digest}`]),
+    );
   });
 
   it('is advanced by many at once without a second trigger or promotion', async () => {
-    const here = await ground();
-    const id = await open(here);
+    const night = await ground();
+    const id = await night.open();
     for (let round = 0; round < 60; round += 1) {
-      await Promise.all(Array.from({ length: 3 }, () => advancePromotion(id, here.deps)));
-      time += 60_000;
+      await Promise.all(Array.from({ length: 3 }, () => advancePromotion(id, night.deps)));
+      night.pass(1);
     }
 
-    expect((await promotions.get(id))?.promotion.phase).toBe('promoted');
-    expect(gangway.executions()).toHaveLength(10);
-    expect(registry.tagWrites).toHaveLength(1);
+    expect((await night.promotions.get(id))?.promotion.phase).toBe('promoted');
+    expect(night.gangway.executions()).toHaveLength(10);
+    expect(night.registry.tagWrites).toHaveLength(1);
   });
 });
 
 describe('people', () => {
   it('accept a rejected candidate with a reason: a new promotion that starts no job', async () => {
-    const here = await ground({ 'e2e-0': [ends('FAILURE', 5)] });
-    const id = await open(here);
-    expect((await run(here, id)).phase).toBe('rejected');
+    const night = await ground({ 'e2e-0': [ends('FAILURE', 5)] });
+    const id = await night.open();
+    expect((await night.run(id)).phase).toBe('rejected');
 
-    const picked = await acceptRejected(id, word, here.version, here.deps);
-    const accepted = await run(here, picked.outcome === 'opened' ? picked.promotion : '');
+    const picked = await acceptRejected(id, word, night.version, night.deps);
+    const accepted = await night.run(picked.outcome === 'opened' ? picked.promotion : '');
 
     expect(accepted).toMatchObject({
       phase: 'promoted',
@@ -137,38 +94,38 @@ describe('people', () => {
       attempts: [],
       decision: { kind: 'accept', by: word.by, overrules: id },
     });
-    expect(gangway.executions()).toHaveLength(10);
+    expect(night.gangway.executions()).toHaveLength(10);
   });
 
   it('roll back to the last good, past the mark that keeps older candidates out', async () => {
-    const here = await ground();
-    const first = await run(here, await open(here, 'a'));
-    const second = await run(here, await open(here, 'b'));
-    expect(registry.tagged('verified/lamp-operator', 'harbour-latest')).toBe(second.candidate.images[0]?.digest);
+    const night = await ground();
+    const first = await night.run(await night.open('a'));
+    const second = await night.run(await night.open('b'));
+    expect(night.registry.tagged('verified/lamp-operator', 'harbour-latest')).toBe(second.candidate.images[0]?.digest);
 
-    const back = await rollBack(here.version, word, here.deps);
-    await run(here, back.outcome === 'opened' ? back.promotion : '');
+    const back = await rollBack(night.version, word, night.deps);
+    await night.run(back.outcome === 'opened' ? back.promotion : '');
 
     expect(back).toMatchObject({ from: second.id, to: first.id });
-    expect(registry.tagged('verified/lamp-operator', 'harbour-latest')).toBe(first.candidate.images[0]?.digest);
-    expect((await promotions.state('lamp-operator/harbour')).highSequence).toBe(second.candidate.sequence);
+    expect(night.registry.tagged('verified/lamp-operator', 'harbour-latest')).toBe(first.candidate.images[0]?.digest);
+    expect((await night.promotions.state('lamp-operator/harbour')).highSequence).toBe(second.candidate.sequence);
   });
 
   it('cannot order what has ended', async () => {
-    const here = await ground();
-    const id = await open(here);
-    await run(here, id);
+    const night = await ground();
+    const id = await night.open();
+    await night.run(id);
 
-    await expect(orderPromotion(id, { order: 'abort' }, word, here.deps)).rejects.toThrow(
+    await expect(orderPromotion(id, { order: 'abort' }, word, night.deps)).rejects.toThrow(
       `promotion ${id} is promoted`,
     );
   });
 
   it('are told why a digest was promoted in one answer', async () => {
-    const here = await ground();
-    const { candidate: tried } = await run(here, await open(here));
+    const night = await ground();
+    const { candidate: tried } = await night.run(await night.open());
 
-    const [explained] = await explainImage(tried.images[0]?.digest ?? '', promotions);
+    const [explained] = await explainImage(tried.images[0]?.digest ?? '', night.promotions);
 
     expect(explained).toMatchObject({ isCurrent: true, promotion: { phase: 'promoted', verdict: 'pass' } });
     expect(explained?.jobs.map(({ job, verdict, attempts }) => [job, verdict, attempts.length])).toEqual(
@@ -179,28 +136,32 @@ describe('people', () => {
 
 describe('candidates that wait', () => {
   it('are passed by when a newer one is opened, and say by which', async () => {
-    const here = await ground();
-    const [a, b, c] = ['a', 'b', 'c'].map((letter) => candidate(letter));
-    for (const one of [a, b, c]) if (one !== undefined) await promotions.addCandidate('lamp-operator/harbour', one);
+    const night = await ground();
+    const [a, b, c] = ['a', 'b', 'c'].map((letter) => night.candidate(letter));
+    for (const one of [a, b, c])
+      if (one !== undefined) await night.promotions.addCandidate('lamp-operator/harbour', one);
 
-    const picked = await pickCandidate(here.version, 'schedule', here.deps);
+    const picked = await pickCandidate(night.version, 'schedule', night.deps);
 
     const id = picked.outcome === 'opened' ? picked.promotion : '';
     expect(
-      (await promotions.candidates('lamp-operator/harbour', 10)).map(({ state, promotion }) => [state, promotion]),
+      (await night.promotions.candidates('lamp-operator/harbour', 10)).map(({ state, promotion }) => [
+        state,
+        promotion,
+      ]),
     ).toEqual([
       ['opened', id],
       ['superseded', id],
       ['superseded', id],
     ]);
-    expect(await pickCandidate(here.version, 'schedule', here.deps)).toEqual({ outcome: 'nothing-new' });
+    expect(await pickCandidate(night.version, 'schedule', night.deps)).toEqual({ outcome: 'nothing-new' });
   });
 
   it('are not tried when something newer was let through already', async () => {
-    const here = await ground();
-    await run(here, await open(here, 'b'));
-    await promotions.addCandidate('lamp-operator/harbour', candidate('a'));
+    const night = await ground();
+    await night.run(await night.open('b'));
+    await night.promotions.addCandidate('lamp-operator/harbour', night.candidate('a'));
 
-    expect(await pickCandidate(here.version, 'schedule', here.deps)).toEqual({ outcome: 'nothing-new' });
+    expect(await pickCandidate(night.version, 'schedule', night.deps)).toEqual({ outcome: 'nothing-new' });
   });
 });
