@@ -31,4 +31,13 @@ describeCheck('allof-changed', 'The allOf of .spec.f of v1 was nothing and is [{
     head: field({ type: 'string', allOf: [{ enum: ['b'] }] }),
     found: [],
   },
+  {
+    name: 'the types of int-or-string in the first branch, which are the same as none',
+    base: field({ 'x-kubernetes-int-or-string': true, allOf: [{ minimum: 1 }] }),
+    head: field({
+      'x-kubernetes-int-or-string': true,
+      allOf: [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, { minimum: 1 }],
+    }),
+    found: [],
+  },
 ]);

@@ -58,5 +58,24 @@ describeCheck(
       head: field({ 'x-kubernetes-int-or-string': true }),
       found: [],
     },
+    {
+      name: 'types beside another branch, with which the API server refuses the CRD',
+      base: field({ 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] }),
+      head: field({
+        'x-kubernetes-int-or-string': true,
+        anyOf: [{ type: 'integer' }, { type: 'string' }, { minimum: 1 }],
+      }),
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'a type inside a branch, with which the API server refuses the CRD',
+      base: field({ type: 'object', properties: { a: { type: 'string' } } }),
+      head: field({
+        type: 'object',
+        properties: { a: { type: 'string' } },
+        anyOf: [{ properties: { a: { type: 'string' } } }],
+      }),
+      found: ['.spec.f breaking'],
+    },
   ],
 );
