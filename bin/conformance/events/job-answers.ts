@@ -7,7 +7,7 @@ import {
   readExecution,
   readListing,
 } from '../../../gates/ci-jobs/answers/gangway/read.ts';
-import { type JobStep, jobHistoryOf } from '../../../gates/ci-jobs/answers/sequence.ts';
+import { type JobStep, jobEndOf } from '../../../gates/ci-jobs/answers/sequence.ts';
 import type { JobObservation } from '../../../gates/model/job.ts';
 import type { Finding, ReadFile } from './case.ts';
 import { Exchange, operationOf, wireAnswerOf } from './exchange.ts';
@@ -20,8 +20,7 @@ export function gangway(text: string, setting: Setting): Finding {
     case 'bulk':
       return { ...readBulkUpdate(answer) };
     case 'list': {
-      const jobName = new URL(exchange.request.url).searchParams.get('job_name') ?? '';
-      const listing = readListing(answer, jobName);
+      const listing = readListing(answer, jobNameIn(exchange));
       return listing.kind === 'listed' ? { count: listing.executions.length } : { ...listing.observation };
     }
     case 'create':
@@ -68,16 +67,25 @@ export async function sequence(text: string, setting: Setting, readFile: ReadFil
     const bytes = await readFile(file);
     steps.push(bytes === undefined ? lostStep() : stepOf(new TextDecoder().decode(bytes), setting));
   }
-  const { state, attempts, alerts } = jobHistoryOf(steps);
-  return { state, attempts: attempts.length, alerts, cause: attempts.at(-1)?.cause };
+  const { state, attempts, alerts, cause } = jobEndOf(steps);
+  return { state, attempts: attempts.length, alerts, cause };
 }
 
 function stepOf(text: string, setting: Setting): JobStep {
   const exchange = Exchange.parse(JSON.parse(text));
   const answer = wireAnswerOf(exchange.response);
-  return operationOf(exchange) === 'create'
-    ? { operation: 'create', observation: readCreate(answer, expectedCreate(exchange, setting)) }
-    : { operation: 'read', observation: readExecution(answer, expectedRead(exchange, setting)) };
+  switch (operationOf(exchange)) {
+    case 'create':
+      return { operation: 'create', observation: readCreate(answer, expectedCreate(exchange, setting)) };
+    case 'list':
+      return { operation: 'list', listing: readListing(answer, jobNameIn(exchange)) };
+    default:
+      return { operation: 'read', observation: readExecution(answer, expectedRead(exchange, setting)) };
+  }
+}
+
+function jobNameIn({ request }: Exchange): string {
+  return new URL(request.url).searchParams.get('job_name') ?? '';
 }
 
 function lostStep(): JobStep {

@@ -1,7 +1,10 @@
 import { isFinalJobState, type JobObservation, type JobState } from '../../model/job.ts';
+import { type Adoptable, adoptable, type ListedExecution, type Listing } from './listing.ts';
 
 /** One answer about a job, in the order of arrival. */
-export interface JobStep {
+export type JobStep = AnswerStep | { readonly operation: 'list'; readonly listing: Listing };
+
+interface AnswerStep {
   readonly operation: 'create' | 'read';
   readonly observation: JobObservation;
   /** Whether other executions of the same system were answered meanwhile; only then does a row of server errors mean one job. */
@@ -15,10 +18,14 @@ export interface JobAttempt {
   readonly url?: string;
   /** Server errors in a row, while others were answered. */
   readonly failedReads: number;
+  /** Its create was lost, and several executions may be it: none of them is believed to be. */
+  readonly isAmbiguous?: boolean;
 }
 
 export interface JobHistory {
   readonly attempts: readonly JobAttempt[];
+  /** Executions that were there before the last create; absent where nobody looked. */
+  readonly knownBefore?: readonly string[];
   /** Times that somebody had to be told; a row of refusals is told once. */
   readonly alerts: number;
   /** Whether the last answer was one that is told, so that the next of the row is not told again. */
@@ -37,14 +44,32 @@ export const NO_HISTORY: JobHistory = { attempts: [], alerts: 0, isAlerting: fal
  * given up for gone and answers again is not gone.
  */
 export function withAnswer(history: JobHistory, step: JobStep): JobHistory {
-  const { observation } = step;
-  const isAlerting = observation.alert;
+  const { alert, cause } = calmOr(step);
   return {
-    attempts: step.operation === 'create' ? created(history.attempts, observation) : looked(history.attempts, step),
-    alerts: history.alerts + (isAlerting && !history.isAlerting ? 1 : 0),
-    isAlerting,
-    isPaused: observation.cause === 'auth',
+    ...history,
+    ...learnt(history, step),
+    alerts: history.alerts + (alert && !history.isAlerting ? 1 : 0),
+    isAlerting: alert,
+    isPaused: cause === 'auth',
   };
+}
+
+function calmOr(step: JobStep): Pick<JobObservation, 'alert' | 'cause'> {
+  if (step.operation !== 'list') return step.observation;
+  return step.listing.kind === 'listed' ? { alert: false } : step.listing.observation;
+}
+
+function learnt(history: JobHistory, step: JobStep): Pick<JobHistory, 'attempts' | 'knownBefore'> {
+  switch (step.operation) {
+    case 'create':
+      return { attempts: created(history.attempts, step.observation) };
+    case 'read':
+      return { attempts: looked(history.attempts, step) };
+    case 'list':
+      return step.listing.kind === 'listed' ? listed(history, step.listing.executions) : history;
+    default:
+      return step satisfies never;
+  }
 }
 
 /** Where the job stands after a sequence of answers: the last attempt, however many there were. */
@@ -53,15 +78,50 @@ export function jobHistoryOf(steps: readonly JobStep[]): JobHistory & { readonly
   return { ...history, state: history.attempts.at(-1)?.state ?? 'unknown' };
 }
 
+/** The same when no more answers come: the deadline ends what has not ended, and nothing is known of it. */
+export function jobEndOf(steps: readonly JobStep[]): JobHistory & Pick<JobObservation, 'state' | 'cause'> {
+  const history = jobHistoryOf(steps);
+  const cause = history.attempts.at(-1)?.cause;
+  if (!isFinalJobState(history.state)) return { ...history, state: 'inconclusive', cause: cause ?? 'timed_out' };
+  return cause === undefined ? history : { ...history, cause };
+}
+
 /** A confirmed or a lost create is an attempt; one that was refused before anything was done is none. */
 function created(attempts: readonly JobAttempt[], observation: JobObservation): readonly JobAttempt[] {
   if (observation.state === 'pending') return attempts;
   return [...attempts, attemptOf(observation, 0)];
 }
 
-function looked(attempts: readonly JobAttempt[], { observation, othersAnswer = true }: JobStep): readonly JobAttempt[] {
+/** Before a create a list says what is not ours; after a lost one it may say what is. */
+function listed(
+  { attempts, knownBefore }: JobHistory,
+  executions: readonly ListedExecution[],
+): Pick<JobHistory, 'attempts' | 'knownBefore'> {
   const last = attempts.at(-1);
-  if (last === undefined || (isFinalJobState(last.state) && !hasReturned(last, observation))) return attempts;
+  if (last?.state !== 'unknown') return { attempts, knownBefore: executions.map(({ executionId }) => executionId) };
+  const found = adoptable(
+    // Where nobody looked before, what has ended may be of any night: only what runs is young.
+    knownBefore === undefined ? executions.filter(({ state }) => !isFinalJobState(state)) : executions,
+    [...(knownBefore ?? []), ...attempts.flatMap(({ executionId }) => executionId ?? [])],
+  );
+  return { attempts: [...attempts.slice(0, -1), identified(last, found)], ...(knownBefore && { knownBefore }) };
+}
+
+function identified(lost: JobAttempt, found: Adoptable): JobAttempt {
+  const { isAmbiguous: _, ...rest } = lost;
+  if (found.kind === 'several') return { ...rest, isAmbiguous: true };
+  if (found.kind === 'none') return rest;
+  const { cause: __, ...attempt } = rest;
+  return { ...attempt, state: 'triggered', executionId: found.executionId };
+}
+
+function looked(
+  attempts: readonly JobAttempt[],
+  { observation, othersAnswer = true }: AnswerStep,
+): readonly JobAttempt[] {
+  const last = attempts.at(-1);
+  if (last === undefined || !isAbout(last, observation)) return attempts;
+  if (isFinalJobState(last.state) && !hasReturned(last, observation)) return attempts;
   const isServerError = observation.cause === 'server_error';
   const failedReads = isServerError && othersAnswer ? last.failedReads + 1 : 0;
   const isGone = failedReads >= GONE_AFTER;
@@ -70,6 +130,12 @@ function looked(attempts: readonly JobAttempt[], { observation, othersAnswer = t
     : attemptOf(observation, failedReads);
   const { cause: _, ...known } = last;
   return [...attempts.slice(0, -1), { ...known, ...next }];
+}
+
+/** An answer about another execution says nothing of this one. */
+function isAbout({ executionId, isAmbiguous }: JobAttempt, observation: JobObservation): boolean {
+  if (isAmbiguous === true) return false;
+  return executionId === undefined || (observation.executionId ?? executionId) === executionId;
 }
 
 function hasReturned(last: JobAttempt, { state, cause }: JobObservation): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GONE_AFTER, type JobStep, jobHistoryOf } from '../../../../gates/ci-jobs/answers/sequence.ts';
+import { GONE_AFTER, type JobStep, jobEndOf, jobHistoryOf } from '../../../../gates/ci-jobs/answers/sequence.ts';
 import { JobCause, type JobObservation, JobState } from '../../../../gates/model/job.ts';
 
 const calm = { retry: false, alert: false } as const;
@@ -13,6 +13,15 @@ const read = (observation: Partial<JobObservation>, othersAnswer?: boolean): Job
   observation: { state: 'pending', ...calm, ...observation },
   ...(othersAnswer === undefined ? {} : { othersAnswer }),
 });
+const list = (...executions: readonly (readonly [id: string, state?: JobState])[]): JobStep => ({
+  operation: 'list',
+  listing: {
+    kind: 'listed',
+    executions: executions.map(([executionId, state = 'pending']) => ({ executionId, state })),
+  },
+});
+const lost: JobStep = { operation: 'create', observation: { state: 'unknown', cause: 'answer_lost', ...calm } };
+const passed = (executionId: string) => read({ state: 'passed', executionId });
 const auth = read({ cause: 'auth', alert: true, retry: true });
 const serverError = read({ cause: 'server_error', retry: true });
 
@@ -112,6 +121,95 @@ describe('the answers of a night', () => {
       attempts,
       alerts,
     });
+  });
+
+  it.each<{ what: string; steps: readonly JobStep[]; state: JobState; attempts: number; execution?: string }>([
+    {
+      what: 'one that was not there before is ours',
+      steps: [list(['old']), lost, list(['old'], ['new']), passed('new')],
+      state: 'passed',
+      attempts: 1,
+      execution: 'new',
+    },
+    {
+      what: 'one that has ended since is ours, too',
+      steps: [list(['old']), lost, list(['old'], ['new', 'passed']), passed('new')],
+      state: 'passed',
+      attempts: 1,
+      execution: 'new',
+    },
+    {
+      what: 'of two that were not there before neither is believed',
+      steps: [list(), lost, list(['new'], ['newer']), passed('new')],
+      state: 'inconclusive',
+      attempts: 1,
+    },
+    {
+      what: 'one that was there before is not ours',
+      steps: [list(['old']), lost, list(['old']), list(['old'])],
+      state: 'inconclusive',
+      attempts: 1,
+    },
+    {
+      what: 'where nobody looked before, the only one that runs is young',
+      steps: [lost, list(['old', 'failed'], ['older', 'passed'], ['new']), passed('new')],
+      state: 'passed',
+      attempts: 1,
+      execution: 'new',
+    },
+    {
+      what: 'an answer about another one says nothing',
+      steps: [list(), lost, list(['new']), passed('old')],
+      state: 'inconclusive',
+      attempts: 1,
+      execution: 'new',
+    },
+    {
+      what: 'two looks that find none, and another try',
+      steps: [list(), lost, list(), list(), create(), passed('e')],
+      state: 'passed',
+      attempts: 2,
+      execution: 'e',
+    },
+    {
+      what: 'a list that says nothing proves nothing',
+      steps: [
+        list(),
+        lost,
+        {
+          operation: 'list',
+          listing: { kind: 'undecided', observation: { state: 'pending', cause: 'auth', retry: true, alert: true } },
+        },
+        list(['new']),
+        passed('new'),
+      ],
+      state: 'passed',
+      attempts: 1,
+      execution: 'new',
+    },
+  ])('after a lost create: $what', ({ steps, state, attempts, execution }) => {
+    const end = jobEndOf(steps);
+
+    expect({ state: end.state, attempts: end.attempts.length, execution: end.attempts.at(-1)?.executionId }).toEqual({
+      state,
+      attempts,
+      execution,
+    });
+  });
+
+  it.each<{ steps: readonly JobStep[]; state: JobState; cause?: JobCause }>([
+    { steps: [], state: 'inconclusive', cause: 'timed_out' },
+    { steps: [create()], state: 'inconclusive', cause: 'timed_out' },
+    { steps: [create(), read({})], state: 'inconclusive', cause: 'timed_out' },
+    { steps: [create(), read({ cause: 'unknown_status' })], state: 'inconclusive', cause: 'unknown_status' },
+    { steps: [create(), auth], state: 'inconclusive', cause: 'auth' },
+    { steps: [lost], state: 'inconclusive', cause: 'answer_lost' },
+    { steps: [create(), read({ state: 'failed' })], state: 'failed' },
+    { steps: [create({ state: 'error', cause: 'forbidden' })], state: 'error', cause: 'forbidden' },
+  ])('end as $state for $cause when no more come', ({ steps, state, cause }) => {
+    const end = jobEndOf(steps);
+
+    expect([end.state, end.cause]).toEqual([state, cause]);
   });
 
   it('pause while the token is refused', () => {
