@@ -95,8 +95,8 @@ export const Act = z.object({
 });
 export type Act = z.infer<typeof Act>;
 
-/** `late`: promoted after all, when it had been given up. */
-export const NoticeTopic = z.enum(['promoted', 'rejected', 'failed', 'paused', 'late']);
+/** `late`: promoted after all, when it had been given up. `observed`: let through by a stream that only observes. */
+export const NoticeTopic = z.enum(['promoted', 'observed', 'rejected', 'failed', 'paused', 'late']);
 export type NoticeTopic = z.infer<typeof NoticeTopic>;
 
 export const Notice = z.object({

@@ -1,7 +1,7 @@
 import { firstAttempts, retriesDue } from '../ci-jobs/retries.ts';
 import { foldStandings, standingsOf } from '../ci-jobs/standings.ts';
 import { latest, plusMinutes } from '../model/instant-arithmetic.ts';
-import type { Cause, Phase, Promotion } from '../model/promotion.ts';
+import type { Cause, Notice, Phase, Promotion } from '../model/promotion.ts';
 import { isFinal } from '../model/promotion.ts';
 import { opensGate, type Verdict, worstOf } from '../model/verdict.ts';
 import { closeAttempts } from './close-attempts.ts';
@@ -160,8 +160,6 @@ function enteredAt({ history, openedAt }: Promotion, phase: Phase): string {
   return history.find((change) => change.phase === phase)?.at ?? openedAt;
 }
 
-const told: readonly Phase[] = ['promoted', 'rejected', 'failed'];
-
 function enter(promotion: Promotion, phase: Phase, cause: Cause, at: string, verdict?: Verdict): Promotion {
   const next: Promotion = {
     ...promotion,
@@ -169,5 +167,12 @@ function enter(promotion: Promotion, phase: Phase, cause: Cause, at: string, ver
     history: [...promotion.history, { phase, at, cause }],
     ...(verdict !== undefined && { verdict }),
   };
-  return told.includes(phase) ? noticed(next, phase as 'promoted' | 'rejected' | 'failed', at) : next;
+  const topic = topicOf(next);
+  return topic === undefined ? next : noticed(next, topic, at);
+}
+
+/** What people are told of a phase. A stream that observes has its good news too: they close the incident that its bad news opened. */
+function topicOf({ phase, stream }: Promotion): Notice['topic'] | undefined {
+  if (phase === 'promoted' || phase === 'rejected' || phase === 'failed') return phase;
+  return phase === 'accepted' && stream.mode === 'observe' ? 'observed' : undefined;
 }

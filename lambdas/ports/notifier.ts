@@ -28,6 +28,8 @@ export interface Notification {
   readonly groups: readonly { readonly title: string; readonly lines: readonly NotificationLine[] }[];
   /** Page with everything, linked where something was cut. */
   readonly page: string;
+  /** The last word of its thread: whoever saw the first one is to see it too. */
+  readonly endsThread?: boolean;
 }
 
 export type NotificationOutcome =

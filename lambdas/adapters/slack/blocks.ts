@@ -24,12 +24,13 @@ const COLOURS = { good: '#2E7D32', warning: '#F57C00', bad: '#D32F2F', neutral: 
 
 /**
  * Lays a notification out. Results are split over as many sections as they need, whole lines each; `shortness` 1 keeps to a
- * third of the blocks and 2 to the head and the link, for a message that Slack would not take.
+ * third of what would be there and 2 to the head and the link, for a message that Slack would not take.
  */
 export function slackMessage(notification: Notification, shortness: 0 | 1 | 2 = 0): SlackMessage {
   const head = headOf(notification);
-  const room = [LIMITS.blocks - head.length - 2, 14, 0][shortness] ?? 0;
   const sections = notification.groups.flatMap(sectionsOf);
+  const most = LIMITS.blocks - head.length - 2;
+  const room = [most, Math.ceil(Math.min(most, sections.length) / 3), 0][shortness] ?? 0;
   const kept = sections.slice(0, room);
   const left = sections.slice(room).reduce((sum, { lines }) => sum + lines, 0);
   const blocks = [
@@ -47,15 +48,19 @@ export function slackMessage(notification: Notification, shortness: 0 | 1 | 2 = 
 
 function headOf({ title, text, fields, page }: Notification): SlackBlock[] {
   const rest = text === undefined ? '' : `\n${cut(escaped(text), 2000)}`;
-  const all = [...fields, { name: 'Page', value: { text: 'everything about it', url: page } }];
-  const shown = all.slice(0, LIMITS.fields - 1);
-  const last = all.at(-1);
-  const chosen = all.length > LIMITS.fields && last !== undefined ? [...shown, last] : all;
+  const all = [...fields.slice(0, MOST_FIELDS), { name: 'Page', value: { text: 'everything about it', url: page } }];
+  const shown = all.map(({ name, value }) => field(name, linked(value)));
+  const sections = Array.from({ length: Math.ceil(shown.length / LIMITS.fields) }, (_, index) =>
+    shown.slice(index * LIMITS.fields, (index + 1) * LIMITS.fields),
+  );
   return [
     section(`*${cut(escaped(title), 800)}*${rest}`),
-    { type: 'section', fields: chosen.map(({ name, value }) => field(name, linked(value))) },
+    ...sections.map((fields) => ({ type: 'section' as const, fields })),
   ];
 }
+
+/** A set of twenty components, with what else there is to say; the page has the rest. */
+const MOST_FIELDS = 40;
 
 function field(name: string, value: string): SlackText {
   return { type: 'mrkdwn', text: cut(`*${cut(escaped(name), 100)}:*\n${value}`, LIMITS.fieldText) };

@@ -20,10 +20,13 @@ const MARKS = {
 /** Prow's links are some 200 characters long; a longer one than this is named on the page only. */
 const MAX_LINK = 600;
 
+/** A repository of 300 characters and a digest: half a digest is of no use to anybody. */
+const MAX_PLAIN = 500;
+
 export function linked({ text, url }: NotificationLink): string {
-  const shown = cut(escaped(text).replaceAll('|', '/'), 150);
+  const label = escaped(text).replaceAll('|', '/');
   const isLink = url !== undefined && url.length <= MAX_LINK && /^https:\/\/[^\s<>|]+$/.test(url);
-  return isLink ? `<${escaped(url)}|${shown}>` : shown;
+  return isLink ? `<${escaped(url)}|${cut(label, 150)}>` : cut(label, MAX_PLAIN);
 }
 
 export function lineOf({ mark, text, links }: NotificationLine): string {

@@ -17,6 +17,7 @@ export interface AnnounceDeps {
 
 const titles: Readonly<Record<NoticeTopic, string>> = {
   promoted: 'promoted',
+  observed: 'would be promoted (it only observes)',
   rejected: 'not promoted',
   failed: 'accepted, but the promotion failed',
   paused: 'paused: a job system refuses our credentials',
@@ -25,6 +26,7 @@ const titles: Readonly<Record<NoticeTopic, string>> = {
 
 const tones: Partial<Record<NoticeTopic, Notification['tone']>> = {
   promoted: 'good',
+  observed: 'good',
   paused: 'warning',
   late: 'warning',
 };
@@ -43,7 +45,12 @@ export async function announcePromotion(
   if (channel === undefined)
     return notice.channel === undefined ? undefined : `${notice.channel} is no channel of the stream`;
   const message = notificationOf(promotion, notice, deps.pageOf(promotion.id));
-  return tell(promotion.stream, channel, { message, isRecovery: notice.topic === 'promoted' }, deps);
+  return tell(promotion.stream, channel, { message, isRecovery: isRecovery(promotion, notice) }, deps);
+}
+
+/** A candidate came through again. Going back to an older image ends nothing: the nights fail as before. */
+function isRecovery({ decision }: Promotion, { topic }: NoticeKey): boolean {
+  return topic === 'observed' || (topic === 'promoted' && decision?.kind !== 'rollback');
 }
 
 /** Tells of a night that did not come, or of a target that does not move. Throws when a channel could not be told. */
@@ -69,7 +76,9 @@ async function tell(stream: Stream, channel: Channel, { message, isRecovery }: S
   const notifier = deps.notifierOf(channel);
   if (notifier === undefined) return `${address}: nobody takes ${channel.kind} messages here`;
   const thread = await deps.promotions.thread(stream.id, address);
-  const outcome = await notifier.post(address, message, thread);
+  const closes = isRecovery && thread !== undefined;
+  const said = closes ? { ...message, title: `${message.title}: the incident is over`, endsThread: true } : message;
+  const outcome = await notifier.post(address, said, thread);
   if (outcome.kind === 'not_sent') return `${address}: ${outcome.reason}`;
   await keepIncident(stream.id, address, { outcome, hasThread: thread !== undefined, isRecovery }, deps);
   return undefined;
@@ -91,23 +100,35 @@ async function keepIncident(stream: string, channel: string, told: Told, { promo
 function notificationOf(promotion: Promotion, notice: NoticeKey, page: string): Notification {
   const { stream, candidate, decision } = promotion;
   const text = textOf(promotion, notice);
-  const by = decision === undefined ? [] : [{ name: 'Decided by', value: { text: decision.by } }];
+  const isBack = notice.topic === 'promoted' && decision?.kind === 'rollback';
+  const word = decision && { text: `${decision.kind} by ${decision.by}: ${decision.reason}` };
   return {
-    tone: tones[notice.topic] ?? 'bad',
-    title: `${stream.id}: ${titles[notice.topic]}`,
+    tone: isBack ? 'warning' : (tones[notice.topic] ?? 'bad'),
+    title: `${stream.id}: ${titleOf(promotion, notice)}`,
     ...(text !== undefined && { text }),
     fields: [
       { name: 'Promotion', value: { text: promotion.id, url: page } },
+      ...(word === undefined ? [] : [{ name: 'Decided', value: word }]),
       ...candidate.images.map((image) => ({ name: image.component, value: { text: pinnedReference(image) } })),
-      ...by,
     ],
     groups: groupsOf(promotion),
     page,
   };
 }
 
+/** What a person did is never told as if a night had done it. */
+function titleOf({ decision, stream }: Promotion, { topic }: NoticeKey): string {
+  if (topic === 'promoted' && decision?.kind === 'rollback') return 'went back to an earlier image';
+  if (topic === 'promoted' && decision?.kind === 'accept') return "promoted on a person's word";
+  if (topic === 'rejected' && stream.mode === 'observe') return 'would not be promoted (it only observes)';
+  return titles[topic];
+}
+
 function textOf({ pauses, act, history, stream }: Promotion, { topic, about }: NoticeKey): string | undefined {
-  if (topic === 'paused') return pauses[about ?? '']?.text ?? about;
+  if (topic === 'paused') {
+    const said = pauses[about ?? '']?.text ?? 'it refused them';
+    return `${about ?? 'the job system'}: ${said}; its jobs are asked again by themselves once a new token is stored`;
+  }
   if (topic !== 'late') return history.at(-1)?.cause.text;
   const way = `the stream's row follows the target; to go back: sluice streams rollback ${stream.id}`;
   return `${act.late?.text ?? 'confirmed'} at ${act.late?.at ?? 'an unknown time'}; ${way}`;

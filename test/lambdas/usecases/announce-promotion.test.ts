@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { NoticeTopic, Promotion } from '../../../gates/model/promotion.ts';
 import type { MessagePlace, Notification, Notifier } from '../../../lambdas/ports/notifier.ts';
 import { announceAlert, announcePromotion } from '../../../lambdas/usecases/promotions/announce-promotion.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
-import { samplePromotion, sampleStream } from '../../support/streams.ts';
+import { NIGHT, samplePromotion, sampleStream } from '../../support/streams.ts';
 
 interface Posted {
   readonly channel: string;
@@ -12,8 +13,11 @@ interface Posted {
 
 function world(fails: readonly string[] = []) {
   const posted: Posted[] = [];
-  const post = async (channel: string, { title }: Notification, thread?: MessagePlace) => {
+  const notes: Notification[] = [];
+  const post = async (channel: string, notification: Notification, thread?: MessagePlace) => {
     if (fails.includes(channel)) return { kind: 'not_sent' as const, reason: 'channel_not_found', retry: false };
+    const { title } = notification;
+    notes.push(notification);
     posted.push({ channel, title, thread: thread?.id });
     return { kind: 'sent' as const, place: { channel, id: `ts-${posted.length}` }, isCut: false };
   };
@@ -24,7 +28,7 @@ function world(fails: readonly string[] = []) {
     pageOf: (id?: string) =>
       id === undefined ? 'https://gate.example.com' : `https://gate.example.com/promotions/${id}`,
   };
-  return { posted, deps };
+  return { posted, notes, deps };
 }
 
 const notify = [
@@ -32,6 +36,7 @@ const notify = [
   { kind: 'slack' as const, channel: 'docks' },
 ];
 const promotion = samplePromotion({ notify });
+const word = { by: 'captain@example.com', reason: 'it leaks at high tide', at: NIGHT };
 
 describe('messages of a stream', () => {
   it('keep one thread per incident and channel, closed by the recovery', async () => {
@@ -44,7 +49,7 @@ describe('messages of a stream', () => {
     expect(posted.filter(({ channel }) => channel === 'lamps').map(({ title, thread }) => [title, thread])).toEqual([
       ['lamp-operator/harbour: not promoted', undefined],
       ['lamp-operator/harbour: accepted, but the promotion failed', 'ts-1'],
-      ['lamp-operator/harbour: promoted', 'ts-1'],
+      ['lamp-operator/harbour: promoted: the incident is over', 'ts-1'],
       ['lamp-operator/harbour: not promoted', undefined],
     ]);
   });
@@ -71,6 +76,72 @@ describe('messages of a stream', () => {
     await expect(announceAlert(sampleStream({ notify }), alert, badly.deps)).rejects.toThrow(
       'lamps: channel_not_found',
     );
+  });
+
+  it.each<{
+    name: string;
+    given: Partial<Promotion>;
+    observes?: boolean;
+    topic: NoticeTopic;
+    says: Partial<Notification>;
+  }>([
+    {
+      name: 'a rollback',
+      given: { decision: { kind: 'rollback', ...word, overrules: 'p-1' } },
+      topic: 'promoted',
+      says: { tone: 'warning', title: 'lamp-operator/harbour: went back to an earlier image' },
+    },
+    {
+      name: 'what a person let through',
+      given: { decision: { kind: 'accept', ...word, overrules: 'p-1' } },
+      topic: 'promoted',
+      says: { tone: 'good', title: "lamp-operator/harbour: promoted on a person's word" },
+    },
+    {
+      name: 'what a stream that observes let through',
+      given: {},
+      observes: true,
+      topic: 'observed',
+      says: { tone: 'good', title: 'lamp-operator/harbour: would be promoted (it only observes)' },
+    },
+    {
+      name: 'what a stream that observes held back',
+      given: {},
+      observes: true,
+      topic: 'rejected',
+      says: { tone: 'bad', title: 'lamp-operator/harbour: would not be promoted (it only observes)' },
+    },
+    {
+      name: 'refused credentials, with whose they are and what to do',
+      given: { pauses: { gangway: { since: NIGHT, text: 'Jwt is expired', lastProbeAt: NIGHT } } },
+      topic: 'paused',
+      says: {
+        text: 'gangway: Jwt is expired; its jobs are asked again by themselves once a new token is stored',
+      },
+    },
+  ])('say what it was: $name', async ({ given, observes = false, topic, says }) => {
+    const { deps, notes } = world();
+    const stream = sampleStream({ notify, mode: observes ? 'observe' : 'enforce' });
+    const about = topic === 'paused' ? { about: 'gangway' } : {};
+
+    await announcePromotion({ ...promotion, stream, ...given }, { topic, channel: 'lamps', ...about }, deps);
+
+    expect(notes[0]).toMatchObject(says);
+    const decided = given.decision && [`${given.decision.kind} by captain@example.com: it leaks at high tide`];
+    expect(notes[0]?.fields.flatMap(({ name, value }) => (name === 'Decided' ? [value.text] : []))).toEqual(
+      decided ?? [],
+    );
+  });
+
+  it('leave an incident open when somebody goes back to an earlier image', async () => {
+    const { posted, deps } = world();
+    const back = { ...promotion, decision: { kind: 'rollback' as const, ...word } };
+
+    await announcePromotion(promotion, { topic: 'rejected', channel: 'lamps' }, deps);
+    await announcePromotion(back, { topic: 'promoted', channel: 'lamps' }, deps);
+    await announcePromotion(promotion, { topic: 'rejected', channel: 'lamps' }, deps);
+
+    expect(posted.map(({ thread }) => thread)).toEqual([undefined, 'ts-1', 'ts-1']);
   });
 
   it('say of a late confirmation where the target is, and the way back', async () => {

@@ -32,7 +32,12 @@ const content = {
   unfurl_media: z.boolean().optional(),
 };
 
-export const PostMessage = z.strictObject({ channel: z.string().min(1), thread_ts: z.string().optional(), ...content });
+export const PostMessage = z.strictObject({
+  channel: z.string().min(1),
+  thread_ts: z.string().optional(),
+  reply_broadcast: z.boolean().optional(),
+  ...content,
+});
 export const UpdateMessage = z.strictObject({ channel: z.string().min(1), ts: z.string(), ...content });
 export const WebhookMessage = z.strictObject(content);
 

@@ -73,6 +73,32 @@ describe('a message', () => {
     expect(said.at(-1)).toBe(`${1000 - shown} more on <https://sluice.example.com/promotions/p-1|the page>`);
   });
 
+  it('of twenty components names each by its whole digest', () => {
+    const repository = `registry.example.com/${'a-long-name/'.repeat(20)}operator`;
+    const images = Array.from({ length: 20 }, (_, i) => `${repository}@sha256:${String(i).padStart(64, 'a')}`);
+    const fields = images.map((text, i) => ({ name: `component-${i}`, value: { text } }));
+    const message = slackMessage(notification({ fields }));
+
+    expect(faultsOf(message)).toEqual([]);
+    for (const image of images) expect(textsOf(message).some((text) => text.endsWith(`\n${image}`))).toBe(true);
+  });
+
+  it('that Slack finds too long keeps a third of its results, then none', () => {
+    const lines = Array.from({ length: 90 }, (_, i) => line(`night-${i} failed`));
+    const whole = notification({ groups: [{ title: 'Blocking', lines }] });
+    const shown = ([0, 1, 2] as const).map(
+      (shortness) =>
+        textsOf(slackMessage(whole, shortness))
+          .join('\n')
+          .match(/night-\d+ failed/g)?.length ?? 0,
+    );
+
+    expect(shown[0]).toBe(90);
+    expect(shown[1]).toBeGreaterThan(20);
+    expect(shown[1]).toBeLessThan(45);
+    expect(shown[2]).toBe(0);
+  });
+
   it('cannot be made to link or to call by what it quotes', () => {
     const message = slackMessage(
       notification({
@@ -191,6 +217,17 @@ describe('a notifier', () => {
       ['chat.postMessage', 'C1', '1.2', undefined],
       ['chat.update', 'C1', undefined, '1.2'],
     ]);
+  });
+
+  it('tells the end of a thread to everybody who saw its beginning', async () => {
+    const { sent, notifier } = slack([200, ok]);
+    const thread = { channel: 'C1', id: '1.2' };
+
+    await notifier.post('#night', notification(), thread);
+    await notifier.post('#night', notification({ endsThread: true }), thread);
+    await notifier.post('#night', notification({ endsThread: true }));
+
+    expect(sent.map(({ body }) => body['reply_broadcast'])).toEqual([undefined, true, undefined]);
   });
 
   it('shortens what Slack does not take, until it does', async () => {
