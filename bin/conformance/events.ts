@@ -39,7 +39,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'konflux snapshot': (text, event, { setting }) => snapshot(text, event, setting),
   'konflux integration-test-scenario': scenario,
   'konflux release': release,
-  'quay repo_push': repoPush,
+  'quay repo_push': (text, _, { setting }) => repoPush(text, setting),
   'ecr ecr_image_action': (text, event, { setting, seen }) => imageAction(text, event, setting, seen),
   'tekton cloudevent': cloudEvent,
   'gangway gangway': (text, _, { setting }) => gangway(text, setting),

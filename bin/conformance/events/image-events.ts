@@ -6,6 +6,7 @@ import { readSnapshot } from '../../../gates/intake/konflux/snapshot.ts';
 import { readSnapshotSpec } from '../../../gates/intake/konflux/snapshot-spec.ts';
 import { readRepoPush } from '../../../gates/intake/quay/repo-push.ts';
 import type { BuiltImage, ImageEventReading } from '../../../gates/model/image-event.ts';
+import { present } from '../../../gates/model/present.ts';
 import type { EventCase, Finding } from './case.ts';
 import { type Setting, Wanted } from './setting.ts';
 
@@ -26,12 +27,13 @@ function wantedBy({ expect }: EventCase, { component }: Setting): string[] {
   return named === undefined ? [] : [named];
 }
 
-export function repoPush(text: string): Finding {
-  return findingOf(readRepoPush(text));
+export function repoPush(text: string, { repositories }: Setting): Finding {
+  return findingOf(readRepoPush(text, present({ repositories: repositories.quay })));
 }
 
-export function imageAction(text: string, { file }: EventCase, { accounts }: Setting, seen: SeenCandidates): Finding {
-  const reading = readImageAction(text, { accounts });
+export function imageAction(text: string, { file }: EventCase, setting: Setting, seen: SeenCandidates): Finding {
+  const { accounts, repositories } = setting;
+  const reading = readImageAction(text, present({ accounts, repositories: repositories.ecr }));
   const [image] = reading.kind === 'built' ? reading.images : [];
   const finding = findingOf(reading);
   if (image === undefined) return finding;

@@ -11,7 +11,9 @@ export interface Setting {
   readonly secrets: WebhookSecrets;
   /** Component that most accepted events are about. */
   readonly component: string | undefined;
-  readonly accounts: readonly string[];
+  readonly accounts: readonly string[] | undefined;
+  /** Repositories that accepted events of a registry are about: ECR's names, Quay's addresses. */
+  readonly repositories: { readonly ecr: readonly string[] | undefined; readonly quay: readonly string[] | undefined };
   /** Job by execution, as confirmed creates said. */
   readonly jobs: ReadonlyMap<string, string>;
   /** Address of Prow's page, as other answers link it. */
@@ -35,18 +37,31 @@ export async function settingOf(
   const exchanges = (await Promise.all(events.filter(({ kind }) => kind === 'gangway').map(jsonOf)))
     .map((value) => Exchange.safeParse(value))
     .flatMap((exchange) => (exchange.success ? [exchange.data] : []));
-  const accepted = events.filter(({ kind, expect }) => kind === 'ecr_image_action' && expect['accept'] === true);
+  const acceptedBy = async <Shape, Found>(kind: string, shape: z.ZodType<Shape>, told: (body: Shape) => Found) => {
+    const accepted = events.filter((event) => event.kind === kind && event.expect['accept'] === true);
+    const bodies = (await Promise.all(accepted.map(jsonOf))).map((body) => shape.safeParse(body).data);
+    const found = bodies.flatMap((body) => (body === undefined ? [] : [told(body)]));
+    return found.length === 0 ? undefined : [...new Set(found)];
+  };
   return {
     secrets,
     component: mostFrequent(events.flatMap(({ expect }) => Wanted.safeParse(expect).data?.candidate.component ?? [])),
-    accounts: (await Promise.all(accepted.map(jsonOf))).flatMap((body) => Account.safeParse(body).data?.account ?? []),
+    accounts: await acceptedBy('ecr_image_action', ImageAction, ({ account }) => account),
+    repositories: {
+      ecr: await acceptedBy('ecr_image_action', ImageAction, ({ detail }) => detail['repository-name']),
+      quay: await acceptedBy('repo_push', RepoPush, ({ docker_url: address }) => address),
+    },
     jobs: new Map(exchanges.flatMap(jobIn)),
     viewerUrl: exchanges.map(viewerIn).find((url) => url !== undefined),
   };
 }
 
 export const Wanted = z.looseObject({ candidate: z.looseObject({ component: z.string() }) });
-const Account = z.looseObject({ account: z.string() });
+const ImageAction = z.looseObject({
+  account: z.string(),
+  detail: z.looseObject({ 'repository-name': z.string() }),
+});
+const RepoPush = z.looseObject({ docker_url: z.string() });
 
 function mostFrequent(names: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
