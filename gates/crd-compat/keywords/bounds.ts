@@ -12,19 +12,17 @@ interface Limit {
   readonly what: string;
   /** Whether zero is the same as no bound. */
   readonly zeroIsNone: boolean;
-  /** Whether values can be proved to be within: bounds on a scalar. */
-  readonly isScalar: boolean;
 }
 
 const LIMITS = {
-  maximum: { isUpper: true, what: 'largest value', zeroIsNone: false, isScalar: true },
-  minimum: { isUpper: false, what: 'smallest value', zeroIsNone: false, isScalar: true },
-  maxLength: { isUpper: true, what: 'greatest length', zeroIsNone: false, isScalar: true },
-  minLength: { isUpper: false, what: 'least length', zeroIsNone: true, isScalar: true },
-  maxItems: { isUpper: true, what: 'greatest number of items', zeroIsNone: false, isScalar: false },
-  minItems: { isUpper: false, what: 'least number of items', zeroIsNone: true, isScalar: false },
-  maxProperties: { isUpper: true, what: 'greatest number of entries', zeroIsNone: false, isScalar: false },
-  minProperties: { isUpper: false, what: 'least number of entries', zeroIsNone: true, isScalar: false },
+  maximum: { isUpper: true, what: 'largest value', zeroIsNone: false },
+  minimum: { isUpper: false, what: 'smallest value', zeroIsNone: false },
+  maxLength: { isUpper: true, what: 'greatest length', zeroIsNone: false },
+  minLength: { isUpper: false, what: 'least length', zeroIsNone: true },
+  maxItems: { isUpper: true, what: 'greatest number of items', zeroIsNone: false },
+  minItems: { isUpper: false, what: 'least number of items', zeroIsNone: true },
+  maxProperties: { isUpper: true, what: 'greatest number of entries', zeroIsNone: false },
+  minProperties: { isUpper: false, what: 'least number of entries', zeroIsNone: true },
 } as const satisfies Partial<Record<Aspect, Limit>>;
 
 export type BoundKeyword = keyof typeof LIMITS;
@@ -112,15 +110,9 @@ function claimBound({ node }: NodeDifference, topic: BoundKeyword, change: Bound
   if (found !== change) return undefined;
   const values = { before: node.base[topic], after: node.head[topic] };
   const isRestriction = change === 'added' || change === 'tightened';
-  if (!isRestriction || !isProvable(topic)) return [values];
+  if (!isRestriction) return [values];
   const { effects, facts } = proofOf(node, keywordConstraint(node.head, topic));
   return [{ ...values, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
-}
-
-type Provable = { [K in BoundKeyword]: (typeof LIMITS)[K]['isScalar'] extends true ? K : never }[BoundKeyword];
-
-function isProvable(topic: BoundKeyword): topic is Provable {
-  return LIMITS[topic].isScalar;
 }
 
 /** The checks of an exclusive bound. Which rows say `review`, even where a value is lost: the bound itself is all that is. */

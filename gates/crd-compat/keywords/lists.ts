@@ -31,7 +31,7 @@ export function keyChange({ base, head }: NodePair): KeyChange | undefined {
 /** What is known of a list that merges in another way, short of what it holds. */
 export function mergeEffects(node: NodePair): Partial<Effects> {
   const isLooser = listTypeOf(node.head) === 'atomic';
-  return isLooser || holdsNoDuplicates(node.base, node.head) ? READERS_LOOK : {};
+  return isLooser || holdsNoDuplicates(node) ? READERS_LOOK : {};
 }
 
 const READERS_LOOK: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'review' };

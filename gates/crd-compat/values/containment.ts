@@ -16,6 +16,7 @@ import {
   type Containment,
   compares,
   holds,
+  isCounted,
   type Kind,
   not,
   OPEN,
@@ -23,11 +24,11 @@ import {
   type Predicate,
   withoutLengths,
 } from './predicate.ts';
-import { findText } from './texts.ts';
+import { findText, isNoSize } from './texts.ts';
 
 /**
- * Whether every scalar value that a node accepted at base satisfies what is demanded at head. Null is left out: it is
- * `nullable`'s question.
+ * Whether every value that a node accepted at base satisfies what is demanded at head; of lists and maps, only by how much they
+ * hold. Null is left out: it is `nullable`'s question.
  */
 export function stillAccepted(pair: NodePair, head: Constraint): Containment {
   const listed = effectiveEnum(pair.base);
@@ -49,6 +50,8 @@ function ofKind(pair: NodePair, kind: Kind, head: Predicate): Containment {
     const search = find(both([bounded(was, true), not(bounded(demanded, false))]));
     return !search.found && search.complete;
   };
+  // A size stands for lists that may not exist for other reasons, so that it is never an example.
+  if (isCounted(kind)) return isNoSize(both([bounded(before, true), not(bounded(head, false))])) ? CONTAINED : OPEN;
   // Lengths multiply the work and seldom matter: what holds for texts of any length holds for those of the right one. And where
   // nothing but lengths matters, no text needs to be looked at.
   if (isRefuted(withoutLengths(before), head)) return CONTAINED;
@@ -65,6 +68,8 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   integer: ['number'],
   number: ['number'],
   'int-or-string': ['text', 'number'],
+  array: ['list'],
+  object: ['map'],
 };
 
 /** Kinds of values that both sides take; what only one of them takes is a question of the type. */
@@ -126,6 +131,8 @@ function asks(value: Json): (atom: Atom) => boolean {
         return typeof value === 'number' && compares(value, atom.is, atom.than);
       case 'multiple':
         return typeof value === 'number' && Number.isInteger(value / atom.of);
+      case 'count':
+        return false;
       default:
         return atom satisfies never;
     }

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { effectiveEnum } from '../differ/aspects.ts';
-import { itemsOf, member } from '../differ/same-json.ts';
+import { itemsOf, member, textsOf } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import { isEnforced } from '../keywords/formats.ts';
 import { typeWord } from '../words.ts';
@@ -12,17 +12,20 @@ import {
   type Comparison,
   type Constraint,
   either,
+  isCounted,
   type Kind,
   not,
   type Predicate,
   UNKNOWN,
 } from './predicate.ts';
 
-/** Everything that a node says about scalar values of a kind, as far as it is understood. */
+/** Everything that a node says about values of a kind, as far as it is understood; of lists and maps, how much they hold. */
 export function nodePredicate(node: JsonObject, kind: Kind): Predicate {
   return both([
     ...KEYWORDS.map((keyword) => keywordConstraint(node, keyword)(kind)),
     ...celRules(node).map((rule) => ruleConstraint(rule)(kind)),
+    // What is required is there, so that a map holds at least as much.
+    ...(kind === 'map' ? [bound('length', '>=', new Set(textsOf(node['required'])).size)] : []),
     combined(node, COMBINATORS, kind),
   ]);
 }
@@ -34,7 +37,10 @@ export function basePredicate(pair: NodePair, kind: Kind): Predicate {
   return parent && field !== undefined ? both([own, fieldPredicate(parent.base, field, kind)]) : own;
 }
 
-const KEYWORDS = ['enum', 'pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf'] as const;
+const KEYWORDS = [
+  ...(['enum', 'pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf'] as const),
+  ...(['minItems', 'maxItems', 'minProperties', 'maxProperties'] as const),
+] as const;
 export type ValueKeyword = (typeof KEYWORDS)[number];
 
 /** What one keyword of a node demands. */
@@ -64,7 +70,16 @@ const SAYS: Readonly<Record<ValueKeyword, (node: JsonObject, value: Json | undef
   minimum: (node, value) => bound('number', node['exclusiveMinimum'] === true ? '>' : '>=', value),
   maximum: (node, value) => bound('number', node['exclusiveMaximum'] === true ? '<' : '<=', value),
   multipleOf: (_node, value) => (typeof value === 'number' && value > 0 ? { op: 'multiple', of: value } : ALWAYS),
+  minItems: (_node, value) => count('list', '>=', value),
+  maxItems: (_node, value) => count('list', '<=', value),
+  minProperties: (_node, value) => count('map', '>=', value),
+  maxProperties: (_node, value) => count('map', '<=', value),
 };
+
+function count(of: 'list' | 'map', is: Comparison, value: Json | undefined): Predicate {
+  const than = numberOf(value);
+  return than === undefined ? ALWAYS : { op: 'count', of, is, than };
+}
 
 function bound(op: 'length' | 'number', is: Comparison, value: Json | undefined): Predicate {
   const than = numberOf(value);
@@ -104,13 +119,14 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...KEYWORDS,
   ...['allOf', 'anyOf', 'oneOf', 'not', 'exclusiveMaximum', 'exclusiveMinimum'],
   ...['description', 'title', 'example', 'externalDocs'],
-  // They say nothing of scalars.
-  ...['required', 'properties', 'items', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
 ]);
+/** Of fields and items a scalar has none. */
+const UNDERSTOOD_OF_SCALARS: ReadonlySet<string> = new Set([...UNDERSTOOD, 'required', 'properties', 'items']);
 
 /** What a branch says beyond what is understood. A type may stand in one only where the node is int-or-string. */
 function restPredicate(branch: JsonObject, kind: Kind, isEither: boolean): Predicate {
-  const rest = Object.keys(branch).filter((keyword) => !UNDERSTOOD.has(keyword));
+  const known = isCounted(kind) ? UNDERSTOOD : UNDERSTOOD_OF_SCALARS;
+  const rest = Object.keys(branch).filter((keyword) => !known.has(keyword));
   if (rest.length === 0) return ALWAYS;
   const { type } = branch;
   if (!isEither || rest.length > 1 || (type !== 'integer' && type !== 'string')) return UNKNOWN;

@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 
-/** A yes-or-no question about one scalar value. */
+/** A yes-or-no question about one value: a scalar, or how much a list or a map holds. */
 export type Predicate =
   | { readonly op: 'always' }
   /** Something that is not understood here; it may be true or false. */
@@ -11,13 +11,15 @@ export type Predicate =
   | { readonly op: 'kind'; readonly is: Kind }
   | { readonly op: 'matches'; readonly pattern: string }
   | { readonly op: 'equals'; readonly value: Json }
-  /** Number of code points of a text. */
+  /** Number of code points of a text; of items of a list, or of entries of a map, where a CEL rule asks for its size. */
   | { readonly op: 'length'; readonly is: Comparison; readonly than: number }
+  /** The same, where a keyword asks that is about lists only, or about maps. */
+  | { readonly op: 'count'; readonly of: 'list' | 'map'; readonly is: Comparison; readonly than: number }
   | { readonly op: 'number'; readonly is: Comparison; readonly than: number }
   | { readonly op: 'multiple'; readonly of: number };
 
 /** What a value is, as far as constraints tell values apart: a pattern says nothing of a number, a bound nothing of a text. */
-export type Kind = 'text' | 'number' | 'other';
+export type Kind = 'text' | 'number' | 'list' | 'map' | 'other';
 
 /** What is demanded of values of one kind. */
 export type Constraint = (kind: Kind) => Predicate;
@@ -105,13 +107,39 @@ export function about(predicate: Predicate, kind: Kind, source: 'keyword' | 'rul
       return predicate.is === kind ? ALWAYS : not(ALWAYS);
     case 'matches':
     case 'length':
-      return kind === 'text' ? predicate : aboutOthers(source, isNegated);
+    case 'count':
     case 'number':
     case 'multiple':
-      return kind === 'number' ? predicate : aboutOthers(source, isNegated);
+      return isAskedOf(predicate, kind, source) ? sized(predicate) : aboutOthers(source, isNegated);
     default:
       return predicate;
   }
+}
+
+type Question = Extract<Predicate, { op: 'matches' | 'length' | 'count' | 'number' | 'multiple' }>;
+
+/** Whether a question can be asked of values of a kind. A keyword about length means texts; `size()` of a rule means all that has one. */
+function isAskedOf(question: Question, kind: Kind, source: 'keyword' | 'rule'): boolean {
+  switch (question.op) {
+    case 'matches':
+      return kind === 'text';
+    case 'length':
+      return kind === 'text' || (source === 'rule' && isCounted(kind));
+    case 'count':
+      return kind === question.of;
+    default:
+      return kind === 'number';
+  }
+}
+
+/** What keywords count and what rules call the size are one thing. */
+function sized(question: Question): Predicate {
+  return question.op === 'count' ? { op: 'length', is: question.is, than: question.than } : question;
+}
+
+/** Whether values of a kind hold something that can be counted, and nothing else is known of them. */
+export function isCounted(kind: Kind): boolean {
+  return kind === 'list' || kind === 'map';
 }
 
 function aboutOthers(source: 'keyword' | 'rule', isNegated: boolean): Predicate {

@@ -62,6 +62,12 @@ function findLength(predicate: Predicate): TextSearch {
   return found > LONGEST_EXAMPLE ? { found: false, complete: false } : { found: true, text: 'a'.repeat(found) };
 }
 
+/** Whether no list or map of any size satisfies a predicate without unknowns. Only sizes are looked at. */
+export function isNoSize(predicate: Predicate): boolean {
+  const search = atomsOf(predicate).every(({ op }) => op === 'length') ? findLength(predicate) : undefined;
+  return search?.found === false && search.complete;
+}
+
 interface Machine {
   readonly automata: readonly { readonly atom: Atom; readonly automaton: Automaton }[];
   /** One code point of each class of code points that no automaton tells apart. */

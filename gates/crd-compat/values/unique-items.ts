@@ -1,14 +1,18 @@
-import type { JsonObject } from '../../model/json.ts';
 import { textsOf } from '../differ/same-json.ts';
+import type { NodePair } from '../difference.ts';
+import { stillAccepted } from './containment.ts';
 import { celRules } from './node-predicate.ts';
+import { about, type Constraint } from './predicate.ts';
 
 /** Whether a list could hold no two items that head takes for the same: at most one item, or a CEL rule that kept them apart. */
-export function holdsNoDuplicates(base: JsonObject, head: JsonObject): boolean {
-  const most = base['maxItems'];
-  if (typeof most === 'number' && most <= 1) return true;
+export function holdsNoDuplicates(pair: NodePair): boolean {
+  const { base, head } = pair;
+  if (stillAccepted(pair, AT_MOST_ONE).answer === 'contained') return true;
   const keys = head['x-kubernetes-list-type'] === 'map' ? textsOf(head['x-kubernetes-list-map-keys']) : undefined;
   return celRules(base).some((rule) => keepsApart(rule, keys));
 }
+
+const AT_MOST_ONE: Constraint = (kind) => about({ op: 'count', of: 'list', is: '<=', than: 1 }, kind, 'keyword');
 
 const LONGEST_RULE = 2000;
 const NAME = '([A-Za-z_][A-Za-z0-9_]*)';
