@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { conclusionOf } from '../../lambdas/adapters/github/conclusion.ts';
 import { fakeCheckRuns } from '../support/fakes/check-runs.ts';
 import { fakePullRequests, pullRequest } from '../support/fakes/pull-requests.ts';
+import { fakeSourceTree } from '../support/fakes/source-tree.ts';
+import type { TestRepository } from '../support/git-repository.ts';
 import { describeCheckRuns } from './check-runs.ts';
 import { describePullRequests } from './pull-requests.ts';
+import { describeSourceTree } from './source-tree.ts';
 
 describeCheckRuns('what use cases are tested on', async () => {
   const checkRuns = fakeCheckRuns();
@@ -24,3 +28,36 @@ describePullRequests('what use cases are tested on', async () => {
   const closed = pullRequest({ number: 3, headSha: '3'.repeat(40), state: 'closed' });
   return { pullRequests: fakePullRequests(own, fork, closed), own, fork, closed, close: async () => undefined };
 });
+
+describeSourceTree('what use cases are tested on', async (repository) => {
+  const commits = repository.git('rev-list', '--all').split('\n');
+  const trees = Object.fromEntries(commits.map((commit) => [commit, filesOf(repository, commit)]));
+  const branches = { main: repository.git('rev-parse', 'main') };
+  return {
+    tree: fakeSourceTree(trees, { branches, mergeBase: (base, head) => mergeBaseOf(repository, base, head) }),
+    close: async () => undefined,
+  };
+});
+
+/** Regular files with their bytes, as git has them. */
+function filesOf(
+  { dir, git }: TestRepository,
+  commit: string,
+): Readonly<Record<string, Uint8Array | { executable: Uint8Array }>> {
+  const lines = git('ls-tree', '-r', '-z', commit).split('\0');
+  const entries = lines.flatMap((line) => {
+    const [, mode, blob = '', path = ''] = /^100(\d{3}) blob (\S+)\t(.+)$/s.exec(line) ?? [];
+    if (blob === '') return [];
+    const bytes = execFileSync('git', ['cat-file', 'blob', blob], { cwd: dir });
+    return [[path, mode === '755' ? { executable: bytes } : bytes] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function mergeBaseOf({ git }: TestRepository, base: string, head: string): string | undefined {
+  try {
+    return git('merge-base', base, head);
+  } catch {
+    return undefined;
+  }
+}

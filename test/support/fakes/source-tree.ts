@@ -1,49 +1,86 @@
-import { hexDigest } from '../../../gates/model/digest.ts';
+import { createHash } from 'node:crypto';
 import type { SnapshotFile } from '../../../gates/model/snapshot.ts';
 import { type ChangedFile, MissingCommit, type SourceTree } from '../../../lambdas/ports/source-tree.ts';
 
-/** A repository of texts by path, by commit. Every base is its own merge base. */
-export function fakeSourceTree(commits: Readonly<Record<string, Readonly<Record<string, string>>>>): SourceTree {
+type Content = string | Uint8Array;
+type File = Content | { readonly executable: Content };
+type Files = Readonly<Record<string, File>>;
+
+interface History {
+  /** Commits by name. */
+  readonly branches?: Readonly<Record<string, string>>;
+  /** Where two commits met last; `undefined` when they never did. Every base is its own merge base when absent. */
+  readonly mergeBase?: (base: string, head: string) => string | undefined;
+}
+
+/** A repository in memory: files by path, by commit. A commit called `main` is the default branch where no branch has that name. */
+export function fakeSourceTree(commits: Readonly<Record<string, Files>>, history: History = {}): SourceTree {
+  const { branches = {}, mergeBase = (base) => base } = history;
   const blobs = new Map(
-    Object.values(commits).flatMap((files) => Object.values(files).map((text) => [blobOf(text), text])),
+    Object.values(commits).flatMap((files) =>
+      Object.values(files).map((content) => [blobOf(content), bytesOf(content)]),
+    ),
   );
+  const filesAt = (commit: string): Files => {
+    const files = commits[commit];
+    if (files === undefined) throw new MissingCommit(`there is no commit ${commit}`, 'Push it again.');
+    return files;
+  };
   return {
     async compare(base, head) {
-      const [before, after] = [commits[base], commits[head]];
-      if (before === undefined || after === undefined) {
-        throw new MissingCommit(`there is no commit ${before === undefined ? base : head}`, 'Push it again.');
-      }
-      const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+      const after = filesAt(head);
+      filesAt(base);
+      const met = mergeBase(base, head);
+      if (met === undefined) throw new MissingCommit(`${base} and ${head} never met`, 'Name another base.');
+      const before = filesAt(met);
+      const paths = sorted([...new Set([...Object.keys(before), ...Object.keys(after)])]);
       const changes = paths.flatMap((path) => changeOf(path, before[path], after[path]));
-      return { baseSha: base, headSha: head, changes };
+      return { baseSha: met, headSha: head, changes };
     },
     async list(revision = 'main') {
-      const files = commits[revision];
-      if (files === undefined) throw new MissingCommit(`there is no commit ${revision}`, 'Push it again.');
-      return {
-        sha: revision,
-        files: Object.entries(files)
-          .sort()
-          .map(([path, text]) => ({ path, blob: blobOf(text) })),
-      };
+      const sha = branches[revision] ?? revision;
+      const files = filesAt(sha);
+      return { sha, files: sorted(Object.keys(files)).map((path) => ({ path, blob: blobOf(files[path] ?? '') })) };
     },
-    async read(files, maxBytes) {
-      return files.map(({ path, blob }): SnapshotFile => {
-        const content = blobs.get(blob) ?? '';
-        const identity = { path, blob, size: content.length };
-        return content.length > maxBytes ? { ...identity, unread: 'too-large' } : { ...identity, content };
-      });
-    },
+    read: async (files, maxBytes) => files.map(({ path, blob }) => fileOf({ path, blob }, blobs.get(blob), maxBytes)),
   };
 }
 
-function changeOf(path: string, before: string | undefined, after: string | undefined): ChangedFile[] {
-  if (before === after) return [];
-  if (before === undefined) return [{ status: 'added', path, headBlob: blobOf(after ?? '') }];
-  if (after === undefined) return [{ status: 'removed', path, baseBlob: blobOf(before) }];
-  return [{ status: 'modified', path, baseBlob: blobOf(before), headBlob: blobOf(after) }];
+function changeOf(path: string, before: File | undefined, after: File | undefined): ChangedFile[] {
+  const [baseBlob, headBlob] = [before, after].map((file) => (file === undefined ? undefined : blobOf(file)));
+  if (baseBlob === undefined) return headBlob === undefined ? [] : [{ status: 'added', path, headBlob }];
+  if (headBlob === undefined) return [{ status: 'removed', path, baseBlob }];
+  const isSame = baseBlob === headBlob && isExecutable(before) === isExecutable(after);
+  return isSame ? [] : [{ status: 'modified', path, baseBlob, headBlob }];
 }
 
-function blobOf(text: string): string {
-  return hexDigest(text).slice(0, 40);
+function fileOf(
+  named: { readonly path: string; readonly blob: string },
+  bytes: Buffer | undefined,
+  maxBytes: number,
+): SnapshotFile {
+  if (bytes === undefined) return { ...named, size: 0, unread: 'unavailable' };
+  const identity = { ...named, size: bytes.length };
+  if (bytes.length > maxBytes) return { ...identity, unread: 'too-large' };
+  const content = bytes.toString('utf8');
+  return Buffer.from(content).equals(bytes) ? { ...identity, content } : { ...identity, unread: 'not-text' };
+}
+
+function isExecutable(file: File | undefined): boolean {
+  return typeof file === 'object' && 'executable' in file;
+}
+
+function bytesOf(file: File): Buffer {
+  const content = typeof file === 'object' && 'executable' in file ? file.executable : file;
+  return Buffer.from(content);
+}
+
+/** Git's own id of a blob. */
+function blobOf(file: File): string {
+  const bytes = bytesOf(file);
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+function sorted(texts: readonly string[]): readonly string[] {
+  return [...texts].sort((a, b) => (a < b ? -1 : 1));
 }
