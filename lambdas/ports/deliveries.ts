@@ -39,7 +39,7 @@ export type DeliveryFacts =
       readonly isTrusted: boolean;
       /** Whether the candidate, or what it is compared with, is another one now. */
       readonly asksForRun: boolean;
-      readonly rerun?: 'base_changed' | 'title_changed';
+      readonly rerun?: 'base_changed';
       /** Closed without a merge: its evaluation may stop. */
       readonly cancels: boolean;
     }

@@ -17,7 +17,7 @@ const common = {
 const PullRequestEvent = z.object({
   ...common,
   number: z.number().int().positive(),
-  changes: z.object({ base: z.unknown().optional(), title: z.unknown().optional() }).optional(),
+  changes: z.object({ base: z.unknown().optional() }).optional(),
 });
 
 /** What a check says of itself. Pull requests whose branch is in a fork are missing from it. */
@@ -70,7 +70,8 @@ function fromPullRequest(delivery: Delivery, body: unknown): Envelope {
   const event = PullRequestEvent.safeParse(body);
   if (!event.success) return unlike(delivery, event.error);
   const { action, number, changes } = event.data;
-  const isEdit = action === 'edited' && (changes?.base !== undefined || changes?.title !== undefined);
+  // No gate reads a title or a text: only another base makes it another comparison.
+  const isEdit = action === 'edited' && changes?.base !== undefined;
   if (!pullRequestActions.has(action) && !isEdit) return ignore(`nothing depends on pull_request.${action}`);
   return evaluate(delivery, event.data, { kind: 'pull_request', number });
 }

@@ -13,7 +13,7 @@ const PullRequestEvent = z.object({
     head: z.object({ sha: Sha, repo: z.object({ id: z.number().int() }).nullish() }),
     base: z.object({ repo: z.object({ id: z.number().int() }) }),
   }),
-  changes: z.object({ base: z.unknown().optional(), title: z.unknown().optional() }).nullish(),
+  changes: z.object({ base: z.unknown().optional() }).nullish(),
 });
 type PullRequestEvent = z.infer<typeof PullRequestEvent>;
 
@@ -37,10 +37,9 @@ export const pullRequest = PullRequestEvent.transform((event): DeliveryFacts => 
   };
 });
 
-function rerunOf({ action, changes }: PullRequestEvent): 'base_changed' | 'title_changed' | undefined {
-  if (action !== 'edited') return undefined;
-  if (changes?.base !== undefined) return 'base_changed';
-  return changes?.title === undefined ? undefined : 'title_changed';
+/** No gate reads a title or a text: only another base makes it another comparison. */
+function rerunOf({ action, changes }: PullRequestEvent): 'base_changed' | undefined {
+  return action === 'edited' && changes?.base !== undefined ? 'base_changed' : undefined;
 }
 
 /** `gh-readonly-queue/<base>/pr-<number>-<base sha>`. */

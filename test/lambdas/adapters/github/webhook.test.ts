@@ -86,7 +86,6 @@ describe('an event that asks for a look', () => {
       body: { number: 7, changes: { base: { ref: { from: 'x' } } } },
       target: pull,
     },
-    { event: 'pull_request', action: 'edited', body: { number: 7, changes: { title: { from: 'x' } } }, target: pull },
     { event: 'check_run', action: 'rerequested', body: { check_run: ownCheck }, target: pull },
     { event: 'check_run', action: 'requested_action', body: { check_run: ownCheck }, target: pull },
     { event: 'check_suite', action: 'rerequested', body: { check_suite: ownCheck }, target: pull },
@@ -150,7 +149,7 @@ describe('an event that asks for nothing', () => {
     },
     {
       event: 'pull_request',
-      body: { ...base, action: 'edited', number: 7, changes: { body: { from: 'x' } } },
+      body: { ...base, action: 'edited', number: 7, changes: { title: { from: 'x' }, body: { from: 'x' } } },
       reason: 'nothing depends on pull_request.edited',
     },
     {

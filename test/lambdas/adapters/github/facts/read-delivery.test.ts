@@ -65,7 +65,7 @@ describe('a pull request', () => {
   it.each([
     { action: 'labeled', event: { label: { name: 'hold' } }, asksForRun: false },
     { action: 'edited', event: { changes: { base: {} } }, asksForRun: true, rerun: 'base_changed' },
-    { action: 'edited', event: { changes: { title: {} } }, asksForRun: true, rerun: 'title_changed' },
+    { action: 'edited', event: { changes: { title: {} } }, asksForRun: false },
     { action: 'edited', event: { changes: { body: {} } }, asksForRun: false },
     { action: 'synchronize', event: {}, asksForRun: true },
   ])('$action $event asks for a run: $asksForRun', ({ action, event, asksForRun, rerun }) => {
