@@ -1,6 +1,7 @@
 import { nodeCheck } from '../check.ts';
-import { isEnforced } from '../keywords/formats.ts';
+import { isEnforced, rangeOf } from '../keywords/formats.ts';
 import { textChange } from '../keywords/text-keyword.ts';
+import { HARMLESS, PROVED, proofOf, proofWords } from '../values/proof.ts';
 import { place, say } from '../words.ts';
 
 export const formatAdded = nodeCheck({
@@ -15,9 +16,18 @@ export const formatAdded = nodeCheck({
     const found = textChange(node, 'format');
     if (found.change === 'same') return { noOp: 'unset and empty are the same' };
     if (found.change !== 'added') return undefined;
-    if (isEnforced(node.head, found.after)) return [{ before: null, after: found.after }];
-    const note = 'The API server does not enforce this format on a field of this type.';
-    return [{ before: null, after: found.after, effects: { persisted: 'ok', writers: 'review' }, facts: { note } }];
+    const draft = { before: null, after: found.after };
+    if (isEnforced(node.head, found.after)) return [draft];
+    const range = rangeOf(node.head, found.after);
+    if (!range) return [{ ...draft, effects: { persisted: 'ok', writers: 'review' }, facts: { note: IGNORED } }];
+    // An older server takes what lies outside, so that no value is named as lost.
+    const { containment } = proofOf(node, range);
+    if (containment.answer === 'contained') return [{ ...draft, effects: HARMLESS, facts: { proof: PROVED } }];
+    return [{ ...draft, facts: { note: ENFORCED } }];
   },
-  message: (fact) => `${place(fact.location, fact.facts['version'])} must be of format ${say(fact.after)} now.`,
+  message: (fact) =>
+    `${place(fact.location, fact.facts['version'])} must be of format ${say(fact.after)} now${proofWords(fact)}.`,
 });
+
+const IGNORED = 'The API server does not enforce this format on a field of this type.';
+const ENFORCED = 'The API server enforces formats of numbers from Kubernetes 1.36 on.';

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model/json.ts';
+import { about, both, type Constraint } from '../values/predicate.ts';
 import { typeWord } from '../words.ts';
 
 /**
@@ -35,13 +36,30 @@ const TEXT_FORMATS = new Set([
 /** Known, and satisfied by any text. */
 const EMPTY_FORMAT = 'password';
 
-/**
- * Whether the API server rejects values over a format on a node of this type. It knows formats of texts only: `int32` and the like
- * are taken out of a schema before anything is validated.
- */
+/** Whether the API server rejects texts over a format on a node of this type. */
 export function isEnforced(node: JsonObject, format: string): boolean {
   const normal = format.replaceAll('-', '');
   return TAKES_TEXT.has(typeWord(node)) && TEXT_FORMATS.has(normal) && normal !== EMPTY_FORMAT;
 }
 
 const TAKES_TEXT = new Set(['string', 'int-or-string', 'anything']);
+
+/**
+ * The range that a format leaves of the numbers of a type. Up to Kubernetes 1.35 the API server took formats of numbers out of a
+ * schema; from 1.36 on it keeps those that it knows (apiextensions-apiserver, pkg/apiserver/validation/formats.go) and rejects what
+ * they cannot hold (kube-openapi, pkg/validation/validate, IsValueValidAgainstRange). `int64` and `double` hold all of their type.
+ */
+export function rangeOf(node: JsonObject, format: string): Constraint | undefined {
+  if (format === 'int32' && typeWord(node) === 'integer') return within(-(2 ** 31), 2 ** 31 - 1);
+  return format === 'float' && typeWord(node) === 'number' ? within(-GREATEST_FLOAT, GREATEST_FLOAT) : undefined;
+}
+
+const GREATEST_FLOAT = (2 - 2 ** -23) * 2 ** 127;
+
+function within(least: number, greatest: number): Constraint {
+  const range = both([
+    { op: 'number', is: '>=', than: least },
+    { op: 'number', is: '<=', than: greatest },
+  ]);
+  return (kind) => about(range, kind, 'keyword');
+}

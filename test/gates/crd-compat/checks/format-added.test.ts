@@ -26,10 +26,10 @@ describeCheck('format-added', '.spec.f of v1 must be of format "cidr" now.', [
     found: ['.spec.f review'],
   },
   {
-    name: 'a format of numbers, of which the API server knows none',
+    name: 'a format of numbers that leaves some out, which Kubernetes 1.36 rejects',
     base: field({ type: 'integer' }),
     head: field({ type: 'integer', format: 'int32' }),
-    found: ['.spec.f review'],
+    found: ['.spec.f breaking'],
   },
   {
     name: 'a format for the texts of int-or-string',
@@ -43,5 +43,29 @@ describeCheck('format-added', '.spec.f of v1 must be of format "cidr" now.', [
     base: field({ type: 'string', format: 'ipv4' }),
     head: field({ type: 'string', format: 'ipv6' }),
     found: [],
+  },
+  {
+    name: 'a format of fractions that leaves the greatest out',
+    base: field({ type: 'number' }),
+    head: field({ type: 'number', format: 'float' }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'a format of numbers that were within it anyway',
+    base: field({ type: 'integer', minimum: 0, maximum: 100 }),
+    head: field({ type: 'integer', minimum: 0, maximum: 100, format: 'int32' }),
+    found: ['.spec.f compatible'],
+  },
+  {
+    name: 'formats of numbers that leave none out',
+    base: field({ type: 'integer' }),
+    head: field({ type: 'integer', format: 'int64' }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'a format of numbers on a text',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', format: 'int32' }),
+    found: ['.spec.f review'],
   },
 ]);

@@ -135,9 +135,21 @@ describe('the rule table: patterns and formats', () => {
       ['v1 format-added .spec.f review'],
     ],
     [
-      'int32, which the API server does not look at',
+      'int32, which Kubernetes 1.36 enforces',
+      field(integer),
+      field({ ...integer, format: 'int32' }),
+      ['v1 format-added .spec.f breaking'],
+    ],
+    [
+      'int32, where bounds say more',
       field({ ...integer, minimum: 0, maximum: 9 }),
       field({ ...integer, minimum: 0, maximum: 9, format: 'int32' }),
+      ['v1 format-added .spec.f compatible'],
+    ],
+    [
+      'int64, which holds every integer that is taken anyway',
+      field(integer),
+      field({ ...integer, format: 'int64' }),
       ['v1 format-added .spec.f review'],
     ],
     [
