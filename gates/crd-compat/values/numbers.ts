@@ -43,17 +43,22 @@ function answer(atom: Atom, value: number): boolean {
 
 function candidatesOf(constants: readonly number[], isInteger: boolean, steps: readonly number[]): number[] {
   const [first, last] = [constants[0] ?? 0, constants.at(-1) ?? 0];
-  const points = [0, 1, first - 1, last + 1, ...constants];
+  const furthest = isInteger ? FURTHEST_INTEGER : Number.MAX_VALUE;
+  // Beyond 2^53 the next number is no other one, so that the furthest stands for what lies outside.
+  const points = [0, 1, first - 1, last + 1, -furthest, furthest, ...constants];
   constants.forEach((constant, i) => {
     const next = constants[i + 1];
     if (next === undefined) return;
-    points.push(...(isInteger ? [Math.floor(constant) + 1] : [(constant + next) / 2]));
+    points.push((constant + next) / 2, ...(isInteger ? [Math.floor(constant) + 1] : []));
   });
   const all = isInteger ? points.flatMap((point) => [Math.floor(point), Math.ceil(point)]) : points;
   const multiples = steps.flatMap((step) =>
     all.flatMap((point) => [Math.floor(point / step) * step, Math.ceil(point / step) * step]),
   );
   return [...new Set([...all, ...multiples])].filter(
-    (value) => Number.isFinite(value) && (!isInteger || Number.isInteger(value)),
+    (value) => Number.isFinite(value) && (!isInteger || (Number.isInteger(value) && Math.abs(value) <= furthest)),
   );
 }
+
+/** The greatest double below 2^63: the API server takes no integer of more than 64 bits (kube-openapi, IsValueValidAgainstRange). */
+const FURTHEST_INTEGER = 2 ** 63 - 1024;

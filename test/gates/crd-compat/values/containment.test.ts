@@ -64,6 +64,7 @@ describe('whether a CEL rule still accepts what was accepted', () => {
     { base: { type: 'number', maximum: 2, exclusiveMaximum: true, minimum: 1 }, rule: 'self < 2.0', is: 'contained' },
     { base: { type: 'number', minimum: 0, maximum: 1 }, rule: 'self == 0.0 || self == 1.0', is: 'lost 0.5' },
     { base: { ...integer, format: 'int32' }, rule: 'self <= 2147483647', is: 'lost 2147483648' },
+    { base: { ...integer, maximum: 2 ** 60 }, rule: 'self <= 1152921504606846976', is: 'open' },
     { base: { type: 'boolean' }, rule: 'self == true', is: 'open' },
     { base: { type: 'object' }, rule: 'has(self.a)', is: 'open' },
     { base: text, rule: 'self == oldSelf', is: 'open' },
@@ -172,5 +173,24 @@ describe('what a node says of a value', () => {
     const found = stillAccepted(pair({ 'x-kubernetes-int-or-string': true }, text), all({ pattern: '^a' }));
 
     expect(found).toEqual({ answer: 'lost', example: '' });
+  });
+});
+
+describe('whether a keyword still accepts what was accepted, beyond what a double tells apart', () => {
+  it.each([
+    { base: integer, head: { ...integer, maximum: 1e17 }, is: 'lost 9223372036854775000' },
+    { base: integer, head: { ...integer, minimum: -1e17 }, is: 'lost -9223372036854775000' },
+    // The API server takes no integer of more than 64 bits.
+    { base: integer, head: { ...integer, maximum: 2 ** 63 }, is: 'contained' },
+    { base: { ...integer, maximum: 1e18 }, head: { ...integer, maximum: 1e17 }, is: 'lost 1000000000000000000' },
+    { base: { ...integer, maximum: 1e17 }, head: { ...integer, maximum: 1e18 }, is: 'contained' },
+    {
+      base: { ...integer, minimum: 1e17, maximum: 1e18 },
+      head: { ...integer, not: { minimum: 1e17, exclusiveMinimum: true, maximum: 1e18, exclusiveMaximum: true } },
+      is: 'lost 550000000000000000',
+    },
+    { base: { type: 'number' }, head: { type: 'number', maximum: 3e38 }, is: 'lost 1.7976931348623157e+308' },
+  ])('$head after $base is $is', ({ base, head, is }) => {
+    expect(answer(base, all(head))).toBe(is);
   });
 });
