@@ -1,6 +1,7 @@
 import { partCheck } from '../check.ts';
 import { itemsOf, member } from '../differ/same-json.ts';
 import type { Effects } from '../effects.ts';
+import { restricts, wasThereUnnamed } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
 import { place, say, typeWord } from '../words.ts';
 
@@ -11,7 +12,9 @@ export const fieldAdded = partCheck({
   why: 'Nothing that worked stops working, as long as the field is optional; what is required inside it is only asked of those who use it.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
-  claim: ({ slot, part, parent }) => {
+  claim: ({ slot, part, parent, field }) => {
+    if (slot === 'field' && wasThereUnnamed(parent, field) && restricts(part))
+      return [{ before: null, after: typeWord(part), facts: { note: OF_OBJECT }, effects: RESTRICTED }];
     // Where anything was kept, the name may be in use already, with values that the schema rejects.
     const wasFree = slot === 'items' || parent.base['x-kubernetes-preserve-unknown-fields'] === true;
     const facts = { requiredInside: itemsOf(member(part, 'required')).length, ...(wasFree ? { note: TAKEN } : {}) };
@@ -22,5 +25,8 @@ export const fieldAdded = partCheck({
   message: (fact) => `${place(fact.location, fact.facts['version'])} was added: ${say(fact.after)}.`,
 });
 
+const OF_OBJECT =
+  'Objects have it without a schema that names it, so what the schema demands of it is demanded of all of them.';
+const RESTRICTED: Partial<Effects> = { persisted: 'ratcheted', writers: 'break' };
 const TAKEN = 'Anything was accepted here until now, so stored objects may hold values that the new schema rejects.';
 const UNPROVED: Partial<Effects> = { persisted: 'review', writers: 'review' };

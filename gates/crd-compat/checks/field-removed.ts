@@ -1,7 +1,9 @@
 import { partCheck } from '../check.ts';
 import { renamedTo } from '../differ/rename.ts';
 import type { Effects } from '../effects.ts';
+import { isOfObject } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
+import { HARMLESS } from '../values/proof.ts';
 import { place, say, typeWord } from '../words.ts';
 
 export const fieldRemoved = partCheck({
@@ -13,7 +15,9 @@ export const fieldRemoved = partCheck({
     'Keep the field, mark it deprecated in its description and stop using it; remove it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
   claim: (difference) => {
-    const { part, parent } = difference;
+    const { part, parent, field, slot } = difference;
+    if (slot === 'field' && isOfObject(parent, field))
+      return [{ before: typeWord(part), after: null, effects: HARMLESS, facts: { note: OF_OBJECT } }];
     const isKept =
       parent.head['x-kubernetes-preserve-unknown-fields'] === true || parent.version.crd.head.preservesUnknownFields;
     const name = renamedTo(difference);
@@ -37,4 +41,5 @@ export const fieldRemoved = partCheck({
   },
 });
 
+const OF_OBJECT = 'Every Kubernetes object has it, and the API server keeps it without a schema.';
 const KEPT: Partial<Effects> = { persisted: 'ok', writers: 'review', readers: 'review' };

@@ -1,5 +1,7 @@
 import { nodeCheck } from '../check.ts';
+import { isAlwaysThere } from '../keywords/object-meta.ts';
 import { requiredChanges } from '../keywords/required.ts';
+import { HARMLESS, PROVED, proofWords } from '../values/proof.ts';
 import { place } from '../words.ts';
 
 export const requiredAdded = nodeCheck({
@@ -15,10 +17,12 @@ export const requiredAdded = nodeCheck({
     return changes?.added.map(({ field, isNew, pointer }) => ({
       before: null,
       after: field,
-      facts: { field, fieldIsNew: isNew },
+      ...(isAlwaysThere(node, field)
+        ? { effects: HARMLESS, facts: { field, fieldIsNew: isNew, proof: PROVED } }
+        : { facts: { field, fieldIsNew: isNew } }),
       headPointer: pointer,
     }));
   },
   message: (fact) =>
-    `${String(fact.facts['field'])} became required in ${place(fact.location, fact.facts['version'])}, which could be without it before.`,
+    `${String(fact.facts['field'])} became required in ${place(fact.location, fact.facts['version'])}, which could be without it before${proofWords(fact)}.`,
 });

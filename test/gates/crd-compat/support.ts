@@ -45,6 +45,11 @@ export function spec(node: JsonObject): JsonObject {
   return crd({ version: { schema: schema(node) } });
 }
 
+/** A CRD whose schema is this. */
+export function root(node: JsonObject): JsonObject {
+  return crd({ version: { schema: { openAPIV3Schema: { type: 'object', ...node } } } });
+}
+
 /** A CRD whose `.spec.f` is this. */
 export function field(node: JsonObject): JsonObject {
   return spec({ properties: { f: node } });

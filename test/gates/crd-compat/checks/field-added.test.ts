@@ -1,4 +1,6 @@
-import { describeCheck, field, spec } from '../support.ts';
+import { describeCheck, field, root, spec } from '../support.ts';
+
+const s = { type: 'string' };
 
 describeCheck('field-added', '.spec.g of v1 was added: "string".', [
   {
@@ -47,5 +49,29 @@ describeCheck('field-added', '.spec.g of v1 was added: "string".', [
     base: spec({ properties: { f: { type: 'string' } } }),
     head: spec({ properties: {} }),
     found: [],
+  },
+  {
+    name: 'what every object has, with nothing but its type',
+    base: root({}),
+    head: root({ properties: { apiVersion: s, kind: s, metadata: { type: 'object' } } }),
+    found: ['.apiVersion compatible', '.kind compatible', '.metadata compatible'],
+  },
+  {
+    name: 'a demand on the name of every object',
+    base: root({ properties: { metadata: { type: 'object' } } }),
+    head: root({ properties: { metadata: { type: 'object', properties: { name: { ...s, pattern: '^a' } } } } }),
+    found: ['.metadata.name breaking'],
+  },
+  {
+    name: 'the same, where metadata had no schema',
+    base: root({}),
+    head: root({ properties: { metadata: { type: 'object', properties: { name: { ...s, maxLength: 63 } } } } }),
+    found: ['.metadata breaking'],
+  },
+  {
+    name: 'what the name of an object is like anyway',
+    base: root({ properties: { metadata: { type: 'object' } } }),
+    head: root({ properties: { metadata: { type: 'object', properties: { name: { ...s, maxLength: 253 } } } } }),
+    found: ['.metadata.name compatible'],
   },
 ]);

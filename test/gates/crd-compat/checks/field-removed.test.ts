@@ -1,4 +1,6 @@
-import { describeCheck, field, spec, statusField } from '../support.ts';
+import { describeCheck, field, root, spec, statusField } from '../support.ts';
+
+const s = { type: 'string' };
 
 describeCheck('field-removed', '.spec.f of v1 was "string" and is gone; g looks like its new name.', [
   {
@@ -45,5 +47,23 @@ describeCheck('field-removed', '.spec.f of v1 was "string" and is gone; g looks 
     base: spec({ properties: {} }),
     head: spec({ properties: { f: { type: 'string' } } }),
     found: [],
+  },
+  {
+    name: 'what every object has without a schema',
+    base: root({ properties: { apiVersion: s, kind: s, metadata: { type: 'object' }, spec: { type: 'object' } } }),
+    head: root({ properties: { spec: { type: 'object' } } }),
+    found: ['.apiVersion compatible', '.kind compatible', '.metadata compatible'],
+  },
+  {
+    name: 'what every embedded resource has',
+    base: field({ type: 'object', 'x-kubernetes-embedded-resource': true, properties: { kind: s, spec: s } }),
+    head: field({ type: 'object', 'x-kubernetes-embedded-resource': true }),
+    found: ['.spec.f.kind compatible', '.spec.f.spec breaking'],
+  },
+  {
+    name: 'a field of such a name anywhere else',
+    base: field({ type: 'object', properties: { kind: s } }),
+    head: field({ type: 'object' }),
+    found: ['.spec.f.kind breaking'],
   },
 ]);

@@ -1,4 +1,4 @@
-import { describeCheck, spec, statusField } from '../support.ts';
+import { describeCheck, field, root, spec, statusField } from '../support.ts';
 
 describeCheck('required-added', 'f became required in .spec of v1, which could be without it before.', [
   {
@@ -31,5 +31,23 @@ describeCheck('required-added', 'f became required in .spec of v1, which could b
     base: spec({ properties: { f: { type: 'string' }, g: { type: 'string' } }, required: ['f', 'g'] }),
     head: spec({ properties: { f: { type: 'string' }, g: { type: 'string' } }, required: ['g', 'f'] }),
     found: [],
+  },
+  {
+    name: 'what every object has',
+    base: root({}),
+    head: root({ required: ['metadata', 'kind', 'apiVersion'] }),
+    found: ['. compatible', '. compatible', '. compatible'],
+  },
+  {
+    name: 'what every embedded resource has, and what it need not have',
+    base: field({ type: 'object', 'x-kubernetes-embedded-resource': true }),
+    head: field({ type: 'object', 'x-kubernetes-embedded-resource': true, required: ['kind', 'metadata'] }),
+    found: ['.spec.f breaking', '.spec.f compatible'],
+  },
+  {
+    name: 'a field of such a name anywhere else',
+    base: field({ type: 'object', properties: { kind: { type: 'string' } } }),
+    head: field({ type: 'object', properties: { kind: { type: 'string' } }, required: ['kind'] }),
+    found: ['.spec.f breaking'],
   },
 ]);
