@@ -1,4 +1,7 @@
+import { isJsonObject, type Json } from '../../model/json.ts';
+import { member, sameJson } from '../differ/same-json.ts';
 import { plainCheck } from '../keywords/plain-check.ts';
+import { small } from '../words.ts';
 
 export const conversionWebhookChanged = plainCheck({
   rule: 'conversion-webhook-changed',
@@ -7,4 +10,16 @@ export const conversionWebhookChanged = plainCheck({
   why: 'A webhook that cannot be reached, or that does not speak the review version, fails every read and write of the other versions.',
   wayOut: 'Deploy the webhook first, then point the CRD at it.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.conversion.webhook',
+  claim: ({ before, after }) =>
+    sameJson(withPort(before), withPort(after))
+      ? { noOp: 'the port of a service is 443 where none is named' }
+      : [{ before: small(before), after: small(after) }],
 });
+
+/** A webhook with the port that the API server fills in (apiextensions-apiserver, pkg/apis/apiextensions/v1/defaults.go). */
+function withPort(webhook: Json | undefined): Json | undefined {
+  const clientConfig = member(webhook, 'clientConfig');
+  const service = member(clientConfig, 'service');
+  if (!isJsonObject(webhook) || !isJsonObject(clientConfig) || !isJsonObject(service)) return webhook;
+  return { ...webhook, clientConfig: { ...clientConfig, service: { port: 443, ...service } } };
+}

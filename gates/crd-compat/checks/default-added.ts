@@ -1,4 +1,5 @@
 import { nodeCheck } from '../check.ts';
+import { defaultOf } from '../keywords/required.ts';
 import { place, say } from '../words.ts';
 
 export const defaultAdded = nodeCheck({
@@ -9,6 +10,6 @@ export const defaultAdded = nodeCheck({
   wayOut: 'Make sure that the default is what a missing field meant so far.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
   claim: ({ node: { base, head } }) =>
-    base['default'] === undefined ? [{ before: base['default'], after: head['default'] }] : undefined,
+    defaultOf(base) === undefined ? [{ before: defaultOf(base), after: defaultOf(head) }] : undefined,
   message: (fact) => `${place(fact.location, fact.facts['version'])} has a default now: ${say(fact.after)}.`,
 });

@@ -1,4 +1,5 @@
 import { nodeCheck } from '../check.ts';
+import { defaultOf } from '../keywords/required.ts';
 import { place, say } from '../words.ts';
 
 export const defaultChanged = nodeCheck({
@@ -9,8 +10,8 @@ export const defaultChanged = nodeCheck({
   wayOut: 'Keep the default in this version; change it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
   claim: ({ node: { base, head } }) =>
-    base['default'] !== undefined && head['default'] !== undefined
-      ? [{ before: base['default'], after: head['default'] }]
+    defaultOf(base) !== undefined && defaultOf(head) !== undefined
+      ? [{ before: defaultOf(base), after: defaultOf(head) }]
       : undefined,
   message: (fact) =>
     `The default of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,

@@ -1,4 +1,5 @@
 import { nodeCheck } from '../check.ts';
+import { defaultOf } from '../keywords/required.ts';
 import { place, say } from '../words.ts';
 
 export const defaultRemoved = nodeCheck({
@@ -9,7 +10,7 @@ export const defaultRemoved = nodeCheck({
   wayOut: 'Keep the default, or make sure that readers treat a missing field the same way.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
   claim: ({ node: { base, head } }) =>
-    head['default'] === undefined ? [{ before: base['default'], after: head['default'] }] : undefined,
+    defaultOf(head) === undefined ? [{ before: defaultOf(base), after: defaultOf(head) }] : undefined,
   message: (fact) =>
     `${place(fact.location, fact.facts['version'])} has no default any more; it was ${say(fact.before)}.`,
 });

@@ -1,5 +1,6 @@
 import { nodeCheck } from '../check.ts';
 import { textsOf } from '../differ/same-json.ts';
+import { defaultOf } from '../keywords/required.ts';
 import { place, say, small } from '../words.ts';
 
 export const requiredDefaultRemoved = nodeCheck({
@@ -10,11 +11,11 @@ export const requiredDefaultRemoved = nodeCheck({
   wayOut: 'Keep the default, or make the field optional.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default, required',
   claim: ({ node: { base, head, parent, field } }) => {
-    const wasDefaulted = base['default'] !== undefined && head['default'] === undefined;
+    const wasDefaulted = defaultOf(base) !== undefined && defaultOf(head) === undefined;
     if (!wasDefaulted || !parent || field === undefined) return undefined;
     const isRequired = [parent.base, parent.head].every((side) => textsOf(side['required']).includes(field));
     return isRequired
-      ? [{ location: parent.path, before: { [field]: small(base['default']) }, after: null, facts: { field } }]
+      ? [{ location: parent.path, before: { [field]: small(defaultOf(base)) }, after: null, facts: { field } }]
       : undefined;
   },
   message: (fact) =>

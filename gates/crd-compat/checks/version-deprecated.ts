@@ -1,4 +1,6 @@
+import type { Json } from '../../model/json.ts';
 import { plainCheck } from '../keywords/plain-check.ts';
+import { small } from '../words.ts';
 
 export const versionDeprecated = plainCheck({
   rule: 'version-deprecated',
@@ -7,4 +9,10 @@ export const versionDeprecated = plainCheck({
   why: 'Clients of the version see a warning, or see it no longer.',
   wayOut: 'Say in the release notes which version to use.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.deprecated',
+  claim: ({ before, after }) =>
+    said(before) === said(after)
+      ? { noOp: 'unset, false and no warning are the same' }
+      : [{ before: small(before), after: small(after) }],
 });
+
+const said = (value: Json | undefined) => (value === false || value === null ? undefined : value);

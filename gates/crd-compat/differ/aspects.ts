@@ -66,8 +66,9 @@ function changedKeywords({ base, head }: NodePair): string[] {
     .sort();
 }
 
+/** A keyword of a node. The API server takes null for unset, whatever the keyword. */
 function own(node: JsonObject, keyword: string): Json | undefined {
-  return Object.hasOwn(node, keyword) ? node[keyword] : undefined;
+  return Object.hasOwn(node, keyword) ? (node[keyword] ?? undefined) : undefined;
 }
 
 /** Parts are walked where they are schemas; where they are anything else, the keyword is compared as a whole. */

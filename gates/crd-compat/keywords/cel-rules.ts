@@ -57,7 +57,14 @@ function byText(rules: readonly CelRule[]): Map<string, CelRule[]> {
 
 function rulesOf(value: Json | undefined): CelRule[] | undefined {
   if (value === undefined || value === null) return [];
-  return Array.isArray(value) && value.every(isRule) ? value : undefined;
+  return Array.isArray(value) && value.every(isRule) ? value.map(withoutDefaults) : undefined;
+}
+
+/** Unset and `optionalOldSelf: false` are the same question. */
+function withoutDefaults(rule: CelRule): CelRule {
+  if (rule['optionalOldSelf'] !== false) return rule;
+  const { optionalOldSelf: _unset, ...rest } = rule;
+  return { ...rest, rule: rule.rule };
 }
 
 function isRule(value: Json): value is CelRule {

@@ -47,7 +47,7 @@ export function branchChanges(node: NodePair, combinator: Combinator): BranchCha
 
 function branchesOf(node: NodePair['base'], combinator: Combinator): Branch[] {
   const value = node[combinator];
-  if (combinator === 'not') return value === undefined ? [] : [{ index: 0, schema: value }];
+  if (combinator === 'not') return value === undefined || value === null ? [] : [{ index: 0, schema: value }];
   const enums = combinator === 'allOf' ? splitAllOf(node).rest : itemsOf(value);
   const rest = new Set(enums);
   const kept = itemsOf(value).flatMap((schema, index) => (rest.has(schema) ? [{ index, schema }] : []));
@@ -160,7 +160,7 @@ function claimCombinator(node: NodePair, combinator: Combinator): Claim {
 }
 
 function isMalformed(value: Json | undefined, combinator: Combinator): boolean {
-  if (value === undefined) return false;
+  if (value === undefined || value === null) return false;
   return combinator === 'not' ? !isJsonObject(value) : !(Array.isArray(value) && value.every(isJsonObject));
 }
 

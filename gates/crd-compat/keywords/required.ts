@@ -59,6 +59,11 @@ function describe(node: NodePair, field: string, at: number, side: 'base' | 'hea
     location: memberPath(node.path, field),
     pointer: pointerTo(pointerTo(pointer, 'required'), at),
     isNew: member(node.base['properties'], field) === undefined,
-    fallback: small(member(member(node.head['properties'], field), 'default')),
+    fallback: small(defaultOf(member(node.head['properties'], field))),
   };
+}
+
+/** The default of a field. The API server takes null for none. */
+export function defaultOf(node: Json | undefined): Json | undefined {
+  return member(node, 'default') ?? undefined;
 }

@@ -77,5 +77,17 @@ describeCheck(
       }),
       found: ['.spec.f breaking'],
     },
+    {
+      name: 'null is unset',
+      base: field({ type: 'string', anyOf: [{ pattern: '^a' }] }),
+      head: field({ type: 'string', anyOf: null }),
+      found: ['.spec.f compatible'],
+    },
+    {
+      name: 'that a value is an integer or a string, said once and not',
+      base: field({ 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] }),
+      head: field({ 'x-kubernetes-int-or-string': true, anyOf: null }),
+      found: [],
+    },
   ],
 );

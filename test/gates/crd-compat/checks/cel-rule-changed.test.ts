@@ -46,5 +46,14 @@ describeCheck(
       head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),
       found: [],
     },
+    {
+      name: 'what is so by default is said',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] }),
+      head: field({
+        type: 'string',
+        'x-kubernetes-validations': [{ rule: 'self == oldSelf', optionalOldSelf: false }],
+      }),
+      found: [],
+    },
   ],
 );

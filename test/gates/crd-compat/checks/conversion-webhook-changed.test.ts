@@ -1,4 +1,9 @@
+import type { JsonObject } from '../../../../gates/model/json.ts';
 import { crd, describeCheck } from '../support.ts';
+
+function webhook(service: JsonObject): JsonObject {
+  return { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'], clientConfig: { service } } };
+}
 
 describeCheck(
   'conversion-webhook-changed',
@@ -19,6 +24,18 @@ describeCheck(
       base: crd({}),
       head: crd({ spec: { conversion: { strategy: 'Webhook', webhook: {} } } }),
       found: [],
+    },
+    {
+      name: 'the port of a service that the API server fills in',
+      base: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n' }) } }),
+      head: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n', port: 443 }) } }),
+      found: [],
+    },
+    {
+      name: 'another port of a service',
+      base: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n' }) } }),
+      head: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n', port: 9443 }) } }),
+      found: ['spec.conversion.webhook review'],
     },
   ],
 );

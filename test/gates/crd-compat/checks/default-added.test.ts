@@ -13,4 +13,16 @@ describeCheck('default-added', '.spec.f of v1 has a default now: "a".', [
     head: field({ type: 'string', default: 'b' }),
     found: [],
   },
+  {
+    name: 'null was no default',
+    base: field({ type: 'string', default: null }),
+    head: field({ type: 'string', default: 'a' }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'null is no default',
+    base: field({ type: 'string' }),
+    head: field({ type: 'string', default: null }),
+    found: [],
+  },
 ]);

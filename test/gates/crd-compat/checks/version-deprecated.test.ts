@@ -19,4 +19,16 @@ describeCheck('version-deprecated', 'spec.versions[v1].deprecated was nothing an
     head: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
     found: [],
   },
+  {
+    name: 'that it is not deprecated is said, or not',
+    base: crd({ spec: { versions: [v('v1', { deprecationWarning: null })] } }),
+    head: crd({ spec: { versions: [v('v1', { deprecated: false })] } }),
+    found: [],
+  },
+  {
+    name: 'deprecated no more',
+    base: crd({ spec: { versions: [v('v1', { deprecated: true })] } }),
+    head: crd({ spec: { versions: [v('v1', { deprecated: false })] } }),
+    found: ['spec.versions[v1].deprecated compatible'],
+  },
 ]);
