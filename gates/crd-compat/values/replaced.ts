@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import { sameJson } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
-import { small } from '../words.ts';
+import { small, typeWord } from '../words.ts';
 
 const CONSTRAINTS = ['pattern', 'enum', 'format', 'anyOf', 'oneOf', 'allOf', 'not'];
 const COMBINED = ['anyOf', 'oneOf', 'allOf', 'not'];
@@ -11,6 +11,8 @@ const COMBINED = ['anyOf', 'oneOf', 'allOf', 'not'];
  * one in other words.
  */
 export function replacedBy(node: NodePair): Json | undefined {
+  // Of another type everything is new; nothing of what was demanded lives on.
+  if (typeWord(node.base) !== typeWord(node.head)) return undefined;
   const own = gone(node.base, node.head, CONSTRAINTS);
   const around = node.parent ? gone(node.parent.base, node.parent.head, COMBINED) : [];
   const [first] = [...own, ...around];

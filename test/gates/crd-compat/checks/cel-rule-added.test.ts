@@ -62,5 +62,16 @@ describeCheck(
       head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self != ""', message: 'b' }] }),
       found: [],
     },
+    {
+      name: 'where a list of values went with the type, nothing of it lives on in the rule',
+      base: field({ type: 'string', enum: ['a', 'b'] }),
+      head: field({
+        type: 'array',
+        maxItems: 2,
+        items: { type: 'string', maxLength: 9 },
+        'x-kubernetes-validations': [{ rule: 'self.all(x, self.exists_one(y, x == y))' }],
+      }),
+      found: ['.spec.f breaking'],
+    },
   ],
 );
