@@ -1,7 +1,7 @@
 import { pointerTo } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { CrdDifference, CrdTopic, VersionPair } from '../difference.ts';
-import type { CrdVersion } from '../reading/definition.ts';
+import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
 import type { Sides } from './crd-differ.ts';
 import { itemsOf, lookup, member, sameJson } from './same-json.ts';
 
@@ -162,7 +162,11 @@ const LISTED = {
 /** Entries of a list by their name; the order in which they are shown is not compared. */
 function listedChanges(sides: Sides, pair: VersionPair, topic: keyof typeof LISTED): CrdDifference[] {
   const { part, key } = LISTED[topic];
-  const [base, head] = [entriesOf(pair.base, part, key), entriesOf(pair.head, part, key)];
+  const { base: old, head: now } = sides.crd;
+  const isLost = isHalfLegacy(sides);
+  const entries = (version: CrdVersion, { apiVersion }: CrdDefinition) =>
+    entriesOf(version, part, { key, isLost: isLost && !ownPart(version, part), isOld: apiVersion.endsWith('beta1') });
+  const [base, head] = [entries(pair.base, old), entries(pair.head, now)];
   const names = [...new Set([...base.keys(), ...head.keys()])].sort();
   return names.flatMap((name) => {
     const side = (entries: Map<string, Side>, version: CrdVersion): Side =>
@@ -171,13 +175,21 @@ function listedChanges(sides: Sides, pair: VersionPair, topic: keyof typeof LIST
   });
 }
 
-function entriesOf(version: CrdVersion, part: string, key: string): Map<string, Side> {
+interface Listing {
+  readonly key: string;
+  /** Whether the API server drops the list for where it stands. */
+  readonly isLost: boolean;
+  /** Whether it is spelled as in v1beta1. */
+  readonly isOld: boolean;
+}
+
+function entriesOf(version: CrdVersion, part: string, { key, isLost, isOld }: Listing): Map<string, Side> {
   const isColumns = part === 'additionalPrinterColumns';
-  const list = isColumns ? version.columns : member(version.content, part);
+  const list = isColumns && !isLost ? version.columns : member(version.content, part);
   const at = isColumns ? version.columnsPointer : pointerTo(version.pointer, part);
   const entries = new Map<string, Side>();
   itemsOf(list).forEach((item, i) => {
-    const value = spelledAsV1(item);
+    const value = spelledAsV1(item, isOld);
     const named = member(value, key);
     const name = typeof named === 'string' ? named : `#${i}`;
     entries.set(entries.has(name) ? `${name}#${i}` : name, { value, pointer: pointerTo(at, i) });
@@ -186,12 +198,12 @@ function entriesOf(version: CrdVersion, part: string, key: string): Map<string, 
 }
 
 /** v1beta1 wrote `JSONPath`; zero is the priority of a column that names none. */
-function spelledAsV1(item: Json): Json {
+function spelledAsV1(item: Json, isOld: boolean): Json {
   if (!isJsonObject(item)) return item;
   const { JSONPath, priority, ...rest } = item as Record<string, Json>;
   return {
     ...rest,
-    ...(JSONPath === undefined ? {} : { jsonPath: JSONPath }),
+    ...(JSONPath === undefined ? {} : { [isOld ? 'jsonPath' : 'JSONPath']: JSONPath }),
     ...(priority === undefined || priority === 0 ? {} : { priority }),
   };
 }

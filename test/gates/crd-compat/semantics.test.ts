@@ -100,6 +100,26 @@ describe('the layout of v1beta1', () => {
   });
 });
 
+describe('columns that the API server drops', () => {
+  const columns = (key: string) => [{ name: 'Age', type: 'date', [key]: '.a' }];
+  const modern = crd({ version: { additionalPrinterColumns: columns('jsonPath') } });
+
+  it.each([
+    {
+      name: 'v1 in name with the columns of v1beta1 had none',
+      base: crd({ spec: { additionalPrinterColumns: columns('jsonPath') } }),
+      found: ['printer-column-added spec.versions[v1].additionalPrinterColumns[Age] compatible'],
+    },
+    {
+      name: 'v1 does not know the spelling of v1beta1',
+      base: crd({ version: { additionalPrinterColumns: columns('JSONPath') } }),
+      found: ['printer-column-changed spec.versions[v1].additionalPrinterColumns[Age] review'],
+    },
+  ])('$name', ({ base, found }) => {
+    expect(lines(judge(base, modern)).filter((one) => one.startsWith('printer-column'))).toEqual(found);
+  });
+});
+
 describe('a change that only looks like one', () => {
   it.each([
     {
