@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { visibleJson } from '../../gates/engine/report/escape.ts';
-import { Stream, type StreamVersion } from '../../gates/model/stream.ts';
+import { Stream } from '../../gates/model/stream.ts';
 import { readYaml } from '../../gates/model/yaml.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { type OpenCandidateDeps, type Picked, pickCandidate } from '../../lambdas/usecases/images/open-candidate.ts';
@@ -14,13 +13,11 @@ import {
   rollBack,
   TooLate,
 } from '../../lambdas/usecases/promotions/decide-promotion.ts';
-import { explainImage } from '../../lambdas/usecases/promotions/explain-promotion.ts';
 import { MissingPromotion } from '../../lambdas/usecases/promotions/learn-of-promotion.ts';
-import { trackJobs } from '../../lambdas/usecases/promotions/track-jobs.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
-import { candidateLine, explanationText, streamLine, summaryLine, trackLine } from '../streams/texts.ts';
+import { listStreams, showStream, streamNamed, whyImage } from '../streams/reading.ts';
 
 export type OpenNightly = (io: Io) => Promise<OpenedNightly>;
 
@@ -67,16 +64,21 @@ function addReading(command: Command, io: Io, run: Run): void {
     .command('list')
     .description('What every stream is at')
     .option('--json', 'as JSON', false)
-    .action(({ json }: { json: boolean }) => run((deps) => list(io, deps, json)));
+    .action(({ json }: { json: boolean }) => run((deps) => listStreams(io, deps, json)));
   command
     .command('show <stream>')
     .description('One stream: its document, its last promotions, its candidates, how its jobs did')
-    .action((id: string) => run((deps) => show(io, deps, id)));
+    .option('--json', 'as JSON', false)
+    .action((id: string, { json }: { json: boolean }) => run((deps) => showStream(io, deps, id, json)));
   command
     .command('why <image>')
     .description('Why an image was promoted, or was not, by its digest or its commit: everything in one answer')
     .option('--json', 'as JSON', false)
-    .action((digest: string, { json }: { json: boolean }) => run((deps) => why(io, deps, digest, json)));
+    .action((image: string, { json }: { json: boolean }) => run((deps) => whyImage(io, deps, image, json)))
+    .addHelpText(
+      'after',
+      '\nDigest: sha256: and 64 hex digits. Commit: all 40 digits. The id of one promotion does too.\n',
+    );
 }
 
 function addOrders(command: Command, io: Io, run: Run): void {
@@ -101,7 +103,7 @@ function addOrders(command: Command, io: Io, run: Run): void {
     withWord(`${order} <promotion>`, descriptions[order]).action((id: string, flags: WordFlags) =>
       run(async (deps) => {
         const { phase } = await orderPromotion(id, { order }, wordOf(io, flags), deps);
-        io.out(`${id} is ${phase}.\n`);
+        io.out(`${id} is ${order === 'hold' ? `held, and ${phase}` : phase}.\n`);
       }),
     );
   }
@@ -109,7 +111,7 @@ function addOrders(command: Command, io: Io, run: Run): void {
     (id: string, job: string, flags: WordFlags) =>
       run(async (deps) => {
         await orderPromotion(id, { order: 'retry', job }, wordOf(io, flags), deps);
-        io.out(`${job} of ${id} is tried once more, if it has ended without success.\n`);
+        io.out(`${job} of ${id} is tried once more.\n`);
       }),
   );
   withWord(
@@ -129,49 +131,6 @@ const descriptions = {
   reject: 'Reject a candidate that is being tried',
   abort: 'Stop trying a candidate; its jobs run to their end',
 } as const;
-
-async function list(io: Io, { streams, promotions }: Deps, json: boolean): Promise<void> {
-  const active = await streams.active();
-  const all = await Promise.all(
-    active.map(async (version) => ({
-      version,
-      state: await promotions.state(version.stream.id),
-      last: (await promotions.ofStream(version.stream.id, 1))[0],
-    })),
-  );
-  if (json)
-    io.out(`${visibleJson({ streams: all.map(({ state, last }) => ({ ...state, ...(last && { last }) })) }, 2)}\n`);
-  else if (all.length === 0) io.out('No streams yet. Write one: sluice streams apply FILE --reason "..."\n');
-  else for (const { version, state, last } of all) io.out(streamLine(version, state, last));
-}
-
-async function show(io: Io, deps: Deps, id: string): Promise<void> {
-  const version = await streamNamed(deps, id);
-  const [state, past, candidates, records] = await Promise.all([
-    deps.promotions.state(id),
-    deps.promotions.ofStream(id, 10),
-    deps.promotions.candidates(id, 10),
-    trackJobs(version.stream, deps.promotions),
-  ]);
-  io.out(streamLine(version, state, past[0]));
-  io.out(`\nPromotions, newest first:\n${past.map((one) => `  ${summaryLine(one)}\n`).join('')}`);
-  io.out(`\nCandidates, newest first:\n${candidates.map((one) => `  ${candidateLine(one)}\n`).join('')}`);
-  io.out(`\nJobs, over the last nights:\n${records.map((one) => `  ${trackLine(one)}\n`).join('')}`);
-  io.out(`\nDocument:\n${visibleJson(version.stream, 2)}\n`);
-}
-
-async function why(io: Io, { promotions }: Deps, digest: string, json: boolean): Promise<void> {
-  const whole = /^[0-9a-f]{64}$/.test(digest) ? `sha256:${digest}` : digest;
-  const explained = await explainImage(whole, promotions);
-  if (explained.length === 0) {
-    throw new UsageError(
-      `no promotion has the digest or the commit ${whole}`,
-      'Give all of it: sha256: and 64 hex digits, or 40 of a commit. `sluice streams show STREAM` lists what was tried.',
-    );
-  }
-  if (json) io.out(`${visibleJson({ promotions: explained }, 2)}\n`);
-  else io.out(explained.map(explanationText).join('\n'));
-}
 
 async function apply(io: Io, { streams, clock }: Deps, file: string, word: PersonsReason): Promise<void> {
   const stream = readStream(resolve(io.cwd, file));
@@ -199,6 +158,11 @@ function readStream(file: string): Stream {
     throw new UsageError(
       `${file}${read.line === undefined ? '' : `:${read.line}`}: ${read.reason}`,
       'Correct it; nothing was written.',
+    );
+  if (read.documents.length !== 1)
+    throw new UsageError(
+      `${file} has ${read.documents.length} documents`,
+      'Write one stream in each file, and apply each; nothing was written.',
     );
   const parsed = Stream.safeParse(read.documents[0]);
   if (parsed.success) return parsed.data;
@@ -249,12 +213,6 @@ function say(io: Io, picked: Picked): void {
       `${picked.promotion} is being tried`,
       'Wait for its end, or abort it with `sluice streams abort`.',
     );
-}
-
-async function streamNamed({ streams }: Deps, id: string): Promise<StreamVersion> {
-  const version = await streams.get(id);
-  if (version === undefined) throw new UsageError(`there is no stream ${id}`, 'See `sluice streams list`.');
-  return version;
 }
 
 const MIN_REASON = 10;

@@ -1,9 +1,11 @@
 import { inWords } from '../../gates/ci-jobs/standings.ts';
 import type { TrackRecord } from '../../gates/ci-jobs/track-record.ts';
+import { plainLine } from '../../gates/engine/report/escape.ts';
 import { pinnedReference } from '../../gates/model/image.ts';
 import type { Promotion } from '../../gates/model/promotion.ts';
 import type { StreamVersion } from '../../gates/model/stream.ts';
 import type { PromotionSummary, StoredCandidate, StreamState } from '../../lambdas/ports/promotion-store.ts';
+import type { CandidateExplanation } from '../../lambdas/usecases/promotions/explain-candidate.ts';
 import type { PromotionExplanation } from '../../lambdas/usecases/promotions/explain-promotion.ts';
 
 /** One stream on a few lines: what it is at, and what is being tried. */
@@ -11,24 +13,55 @@ export function streamLine(
   { stream, version }: StreamVersion,
   state: StreamState,
   last: PromotionSummary | undefined,
+  hold?: Promotion['hold'],
 ): string {
   const at = state.promoted;
   const images = at?.images.map(({ component, digest }) => `${component} ${digest.slice(0, 19)}`).join(', ');
   const lines = [
     `${stream.id} (version ${version}, ${stream.mode})  ${stream.title}`,
     `  at       ${at === undefined ? 'nothing yet' : `${images} since ${at.at} (${at.promotion})`}`,
-    `  trying   ${state.active ?? 'nothing'}`,
+    `  trying   ${state.active ?? 'nothing'}${hold === undefined ? '' : `, held by ${hold.by}: ${hold.reason}`}`,
     `  last     ${last === undefined ? 'no promotion yet' : summaryLine(last)}`,
   ];
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
+}
+
+/** Lines as they stand; what came from outside stays on its line, and cannot move a terminal. */
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${/^ */.exec(line)?.[0] ?? ''}${plainLine(line)}\n`).join('');
+}
+
+/** A heading and its lines; where there are none, it says so. */
+export function section(title: string, lines: readonly string[]): string {
+  return `\n${textOf([`${title}:`, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))])}`;
 }
 
 export function summaryLine({ id, phase, verdict, at, cause }: PromotionSummary): string {
   return `${at}  ${id}  ${phase}${verdict === undefined ? '' : ` (${verdict})`}: ${cause}`;
 }
 
-export function candidateLine({ candidate, state, promotion }: StoredCandidate): string {
-  return `${candidate.sequence}  ${state}${promotion === undefined ? '' : ` (${promotion})`}`;
+/** A candidate, and its images by their whole digests: `sluice streams why` asks for them. */
+export function candidateLines({ candidate, state, promotion }: StoredCandidate): readonly string[] {
+  return [
+    `${candidate.sequence}  ${state}${promotion === undefined ? '' : ` (${promotion})`}`,
+    ...candidate.images.map(({ component, digest }) => `  ${component} ${digest}`),
+  ];
+}
+
+/** What became of an image that no promotion has tried. */
+export function waitingText({ stream, candidate, state, promotion, missing }: CandidateExplanation): string {
+  const said = {
+    waiting: promotion === undefined ? 'waits to be tried' : `waits; ${promotion} is being tried`,
+    superseded: `not tried: ${promotion ?? 'a newer one'} came instead`,
+    gone: 'not tried: its image is gone from the registry',
+    part: missing.length === 0 ? 'kept for the next set' : `kept until there is an image of ${missing.join(', ')}`,
+  };
+  const { kind, event, receivedAt } = candidate.origin;
+  return textOf([
+    `${stream}: ${said[state]}`,
+    ...candidate.images.map((image) => `  image    ${image.component} ${pinnedReference(image)}${sourceOf(image)}`),
+    `  origin   ${kind} ${event}, received ${receivedAt}, sequence ${candidate.sequence}`,
+  ]);
 }
 
 /** `e2e-dock  blocking  passed 28 of 30 nights; 1 failed, 1 undecided, 3 flaky`; for a steady informing job, that it could block. */
@@ -47,6 +80,7 @@ export function trackLine({ job, kind, nights, passed, streak, mayBlock, ...coun
 export function explanationText({ promotion, isCurrent, jobs }: PromotionExplanation): string {
   const { stream, streamVersion, candidate, phase, verdict, history, gates, asks, decision, act, notices, openedBy } =
     promotion;
+  const { hold, orders } = promotion;
   const lines = [
     `${promotion.id}: ${phase}${verdict === undefined ? '' : `, verdict ${verdict}`}${isCurrent ? ', the stream is at it now' : ''}`,
     `  stream   ${stream.id}, judged by version ${streamVersion} of its document`,
@@ -55,6 +89,8 @@ export function explanationText({ promotion, isCurrent, jobs }: PromotionExplana
     ...(decision === undefined
       ? []
       : [`  decided  ${decision.kind} by ${decision.by}: ${decision.reason}${overruled(decision.overrules)}`]),
+    ...(hold === undefined ? [] : [`  held     by ${hold.by} since ${hold.at}: ${hold.reason}`]),
+    ...orders.map(orderLine),
     ...gates.map(gateLine),
     ...asks.filter(({ failedAt }) => failedAt !== undefined && phase === 'pending').map(askLine),
     ...jobs.flatMap(jobLines),
@@ -65,7 +101,11 @@ export function explanationText({ promotion, isCurrent, jobs }: PromotionExplana
     ...notices.flatMap(noticeLine),
     ...history.map(({ phase: entered, at, cause }) => `  ${at}  ${entered}: ${cause.text}`),
   ];
-  return `${lines.join('\n')}\n`;
+  return textOf(lines);
+}
+
+function orderLine({ order, job, by, reason, at }: Promotion['orders'][number]): string {
+  return `  order    ${at} ${order}${job === undefined ? '' : ` ${job}`} by ${by}: ${reason}`;
 }
 
 /** Who could not be told, and why; who was told is of no interest. */

@@ -138,9 +138,24 @@ interface Said {
   readonly at: string;
 }
 
-function wordsIn({ hold, decision, newer, pauses, engine, act: { late } }: Promotion): readonly Said[] {
+/** Orders that neither hold now nor decided: a hold that was lifted, a job that was tried once more. */
+function pastOrders({ orders, hold, decision }: Promotion): readonly Said[] {
+  const isShown = (at: string) => at === hold?.at || at === decision?.at;
+  return orders
+    .filter(({ at }) => !isShown(at))
+    .map(({ order, job, by, reason, at }) => ({
+      what: order,
+      text: `${by}: ${reason}${job === undefined ? '' : ` (${job})`}`,
+      at,
+    }));
+}
+
+function wordsIn(promotion: Promotion): readonly Said[] {
+  const { hold, decision, newer, pauses, engine, act } = promotion;
+  const { late } = act;
   const about = decision?.overrules === undefined ? '' : ` (about ${decision.overrules})`;
   return [
+    ...pastOrders(promotion),
     ...(hold === undefined ? [] : [{ what: 'hold', text: `${hold.by}: ${hold.reason}`, at: hold.at }]),
     ...(decision === undefined
       ? []

@@ -14,13 +14,17 @@ export interface PromotionExplanation {
 /** A whole commit id, as an event names it. */
 const COMMIT = /^[0-9a-f]{40}$/;
 
-/** Every promotion of an image, newest first: by its whole digest, with `sha256:`, or by the whole id of the commit it was built from. */
+/**
+ * Every promotion of an image, newest first: by its whole digest, with `sha256:`, or by the whole id of the commit it was built from.
+ * By the id of one promotion, that one.
+ */
 export async function explainImage(
-  digestOrCommit: string,
+  image: string,
   promotions: PromotionStore,
 ): Promise<readonly PromotionExplanation[]> {
-  const isCommit = COMMIT.test(digestOrCommit);
-  const ids = await (isCommit ? promotions.ofCommit(digestOrCommit) : promotions.withDigest(digestOrCommit));
+  const ids = PROMOTION_ID.test(image)
+    ? [image]
+    : await (COMMIT.test(image) ? promotions.ofCommit(image) : promotions.withDigest(image));
   const explained = await Promise.all(ids.map((id) => explainPromotion(id, promotions)));
   return explained.filter((one) => one !== undefined);
 }

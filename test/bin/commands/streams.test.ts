@@ -195,6 +195,77 @@ describe('sluice streams', () => {
     });
   });
 
+  it('says who holds what is being tried, and keeps the word of whoever released it', async () => {
+    const { sluice, at } = world();
+    await sluice('apply', 'harbour.yaml', ...reason);
+    const { id } = await at('a', { phase: 'running' });
+    const held = 'held by captain@example.com: a known flake of the dock';
+
+    expect((await sluice('hold', id, ...reason)).out).toBe(`${id} is held, and running.\n`);
+    expect((await sluice('list')).out).toContain(`  trying   ${id}, ${held}\n`);
+    expect(JSON.parse((await sluice('show', 'lamp-operator/harbour', '--json')).out)).toMatchObject({
+      mode: 'enforce',
+      hold: { by: 'captain@example.com' },
+      promotions: [{ id }],
+      document: { id: 'lamp-operator/harbour' },
+    });
+    await sluice('release', id, '--reason', 'the dock is dry again', '--author', 'pilot@example.com');
+
+    const { out } = await sluice('why', id);
+    expect(out).toContain(`  order    ${NIGHT} hold by captain@example.com: a known flake of the dock\n`);
+    expect(out).toContain(`  order    ${NIGHT} release by pilot@example.com: the dock is dry again\n`);
+    expect(out).not.toContain('  held ');
+  });
+
+  it.each([
+    { order: ['release'], says: 'is not held' },
+    { order: ['retry', 'e2e-reef'], says: 'has no job e2e-reef; its jobs are e2e-dock' },
+  ])('refuses to $order what cannot follow it', async ({ order: [name = '', ...rest], says }) => {
+    const { sluice, at } = world();
+    const { id } = await at('a', { phase: 'running' });
+
+    expect(await sluice(name, id, ...rest, ...reason)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
+  });
+
+  it('says of an image that was never tried where it waits, or what came instead', async () => {
+    const { sluice, at, promotions } = world();
+    await sluice('apply', 'harbour.yaml', ...reason);
+    const { id } = await at('b', { phase: 'running' });
+    for (const letter of ['a', 'c']) await promotions.addCandidate('lamp-operator/harbour', sampleCandidate(letter));
+    await promotions.dropCandidate('lamp-operator/harbour', sampleCandidate('a').sequence, 'superseded', id);
+    const whyOf = async (letter: string) => (await sluice('why', letter.repeat(64))).out.split('\n')[0];
+
+    expect(await whyOf('a')).toBe(`lamp-operator/harbour: not tried: ${id} came instead`);
+    expect(await whyOf('c')).toBe(`lamp-operator/harbour: waits; ${id} is being tried`);
+    expect((await sluice('show', 'lamp-operator/harbour')).out).toContain(`lamp-operator sha256:${'c'.repeat(64)}\n`);
+  });
+
+  it('says of one image of a set which others it waits for', async () => {
+    const { sluice, streams, promotions } = world();
+    const components = ['lamp-operator', 'lamp-bundle'].map((name) => ({
+      name,
+      repository: `registry.example.com/lamps/${name}`,
+    }));
+    const promoter = { kind: 'konflux-release' as const, namespace: 'lamps', releasePlan: 'harbour' };
+    const stream = sampleStream({ id: 'lamp-set/pier', components, promoter });
+    await streams.write({ id: stream.id, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: NIGHT });
+    await promotions.keepPart(stream.id, sampleCandidate('a'));
+
+    const { out } = await sluice('why', 'a'.repeat(64));
+    expect(out.split('\n')[0]).toBe('lamp-set/pier: kept until there is an image of lamp-bundle');
+  });
+
+  it('takes one stream in a file, never the first of several', async () => {
+    const { sluice, folder, streams } = world();
+    writeFileSync(join(folder, 'two.yaml'), `${document}---\n${document.replace('harbour\n', 'pier\n')}`);
+
+    expect(await sluice('apply', 'two.yaml', ...reason)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('two.yaml has 2 documents'),
+    });
+    expect(await streams.active()).toEqual([]);
+  });
+
   it.each([
     { args: ['hold', 'p-1', '--reason', 'short', '--author', 'captain'], says: 'the reason is too short' },
     { args: ['hold', 'p-1', ...reason], says: 'there is no promotion p-1' },

@@ -29,6 +29,13 @@ describe('why an image was promoted, or was not', () => {
     ]);
   });
 
+  it('lets no text from outside break its line or move a terminal', () => {
+    const act = { ...promotion.act, text: 'Release\n  decided  accept by nobody\u001b[2J' };
+    const text = explanationText({ promotion: { ...promotion, act }, isCurrent: true, jobs: [] });
+
+    expect(text).toContain('  act      underway: Release   decided  accept by nobody\n');
+  });
+
   it('says nothing of either where there was neither', () => {
     const text = explanationText({ promotion: promotedPromotion, isCurrent: true, jobs: [] });
 

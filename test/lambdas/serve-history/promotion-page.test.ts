@@ -109,6 +109,19 @@ describe('the page of a promotion that was not promoted', () => {
     expect(/<section class="banner ([a-z-]+)"/.exec(body)?.[1]).toBe(tone);
   });
 
+  it('keeps the word of whoever lifted a hold or had a job tried again', async () => {
+    const { hold, decision, ...rest } = rejectedPromotion;
+    const word = { by: 'pilot@example.com', reason: 'the dock is dry again' };
+    const orders = [
+      { order: 'release' as const, ...word, at: '2026-11-29T04:00:00.000Z' },
+      { order: 'retry' as const, job: 'e2e-dock', ...word, at: '2026-11-29T04:10:00.000Z' },
+    ];
+    const { text } = await pageOf({ ...rest, orders });
+
+    expect(text).toContain('release pilot@example.com: the dock is dry again 2026-11-29 04:00');
+    expect(text).toContain('retry pilot@example.com: the dock is dry again (e2e-dock) 2026-11-29 04:10');
+  });
+
   it('still runs: offers to hold it, and to release it once it is held', async () => {
     const { hold, decision, ...rest } = rejectedPromotion;
     const running: Promotion = { ...rest, phase: 'running' };
@@ -155,6 +168,7 @@ function promotionSaying(text: string): Promotion {
       late: { state: 'confirmed', text, at: rejectedPromotion.openedAt },
     },
     hold: word,
+    orders: [{ ...word, order: 'retry', job: text }],
     decision: { ...word, kind: 'reject', overrules: text },
     newer: { sequence: text, at: rejectedPromotion.openedAt },
     pauses: { [text]: { since: rejectedPromotion.openedAt, text, lastProbeAt: rejectedPromotion.openedAt } },
