@@ -131,7 +131,11 @@ export class PromotionWorkflow extends Construct {
     advance.next(isDone);
     advance.addCatch(giveUp, {
       errors: ['States.ALL'],
-      outputs: { Error: '{% $states.errorOutput.Error %}', Cause: '{% $states.errorOutput.Cause %}' },
+      // An error need not have a cause, and an expression that is nothing would end the execution here.
+      outputs: {
+        Error: '{% $states.errorOutput.Error %}',
+        Cause: "{% $exists($states.errorOutput.Cause) ? $states.errorOutput.Cause : 'no cause was given' %}",
+      },
     });
     giveUp.next(
       Fail.jsonata(this, 'GaveUp', { error: 'Engine', cause: 'The promotion was rejected: its steps failed.' }),

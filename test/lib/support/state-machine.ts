@@ -34,6 +34,23 @@ export interface Definition {
   readonly States: Readonly<Record<string, State>>;
 }
 
+/** A failure as Step Functions names it. `cause` may be missing, as the language allows. */
+export class TaskFailure extends Error {
+  readonly failure: string;
+  readonly why: string | undefined;
+
+  constructor(failure: string, why?: string) {
+    super(`${failure}: ${why}`);
+    this.failure = failure;
+    this.why = why;
+  }
+}
+
+/** What `States.ALL` neither retries nor catches. */
+const terminal: readonly string[] = ['States.DataLimitExceeded', 'States.Runtime'];
+
+class LimitReached extends Error {}
+
 export interface MachineWorld {
   /** Answers a task; what it throws is an error of the task. */
   invoke(payload: unknown): Promise<unknown>;
@@ -55,17 +72,35 @@ export async function execute(definition: Definition, input: unknown, world: Mac
   if (definition.QueryLanguage !== 'JSONata') throw new Error('not a JSONata definition');
   const spent = { transitions: 0, seconds: 0, largestPayload: 0 };
   const sleep = (passing: number) => {
-    spent.seconds += passing;
-    world.sleep(passing);
+    const left = (definition.TimeoutSeconds ?? Number.POSITIVE_INFINITY) - spent.seconds;
+    spent.seconds += Math.min(passing, left);
+    world.sleep(Math.min(passing, left));
+    if (passing >= left) throw new LimitReached();
   };
-  let step: Step = { next: definition.StartAt, value: input };
+  try {
+    return { ...(await run(definition, { world, input, sleep }, spent)), ...spent };
+  } catch (error) {
+    if (error instanceof LimitReached) return { status: 'TIMED_OUT', ...spent };
+    if (error instanceof TaskFailure) return { status: 'FAILED', error: error.failure, ...spent };
+    throw error;
+  }
+}
+
+type Spent = Pick<Execution, 'transitions' | 'largestPayload'>;
+
+async function run(
+  definition: Definition,
+  ground: Ground,
+  spent: { -readonly [Part in keyof Spent]: Spent[Part] },
+): Promise<Pick<Execution, 'status' | 'error'>> {
+  let step: Step = { next: definition.StartAt, value: ground.input };
   for (;;) {
     const state = stateNamed(definition, step.next);
     spent.transitions += 1;
     spent.largestPayload = Math.max(spent.largestPayload, JSON.stringify(step.value).length);
-    const status = endOf(state, spent.seconds >= (definition.TimeoutSeconds ?? Number.POSITIVE_INFINITY));
-    if (status !== undefined) return { status, ...(status === 'FAILED' && { error: state.Error ?? '' }), ...spent };
-    step = await stepOf(state, step.value, { world, input, sleep });
+    if (state.Type === 'Succeed') return { status: 'SUCCEEDED' };
+    if (state.Type === 'Fail') return { status: 'FAILED', error: state.Error ?? '' };
+    step = await stepOf(state, step.value, ground);
   }
 }
 
@@ -73,12 +108,6 @@ function stateNamed({ States }: Definition, name: string | undefined): State {
   const state = name === undefined ? undefined : States[name];
   if (state === undefined) throw new Error(`there is no state ${name}`);
   return state;
-}
-
-function endOf({ Type }: State, isTimedOut: boolean): Execution['status'] | undefined {
-  if (isTimedOut) return 'TIMED_OUT';
-  if (Type === 'Succeed') return 'SUCCEEDED';
-  return Type === 'Fail' ? 'FAILED' : undefined;
 }
 
 interface Step {
@@ -119,8 +148,8 @@ async function runTask(state: State, value: unknown, ground: Ground): Promise<St
     return { next: state.Next, value: await outputOf(state.Output, { input: value, result, context }, result) };
   } catch (error) {
     const [catcher] = state.Catch ?? [];
-    if (catcher === undefined) throw error;
-    const errorOutput = { Error: 'Error', Cause: JSON.stringify({ errorMessage: String(error) }) };
+    if (catcher === undefined || error instanceof LimitReached || isTerminal(error)) throw error;
+    const errorOutput = errorOutputOf(error);
     return {
       next: catcher.Next,
       value: await outputOf(catcher.Output, { input: value, errorOutput, context }, errorOutput),
@@ -135,10 +164,22 @@ async function invokeWithPatience({ Retry = [] }: State, payload: unknown, { wor
     try {
       return await world.invoke(payload);
     } catch (error) {
-      if (tried >= MaxAttempts) throw error;
+      if (tried >= MaxAttempts || isTerminal(error)) throw error;
       sleep(Math.min(MaxDelaySeconds, IntervalSeconds * BackoffRate ** tried));
     }
   }
+}
+
+function isTerminal(error: unknown): boolean {
+  return error instanceof TaskFailure && terminal.includes(error.failure);
+}
+
+/** What a function throws arrives under its name, with the message as JSON. */
+function errorOutputOf(error: unknown): { readonly Error: string; readonly Cause?: string } {
+  if (!(error instanceof TaskFailure)) {
+    return { Error: 'Error', Cause: JSON.stringify({ errorMessage: String(error) }) };
+  }
+  return { Error: error.failure, ...(error.why !== undefined && { Cause: error.why }) };
 }
 
 const impatience = { MaxAttempts: 0, IntervalSeconds: 1, BackoffRate: 1, MaxDelaySeconds: 1 };
