@@ -1,21 +1,15 @@
-import type { RE2JS } from 're2js';
 import type { Call, Expr, Fold, ListOf, Literal, MapOf, Select } from '../cel/syntax.ts';
 import { failed, NotEvaluated, noOverload, RuleFailure, unknown } from './failure.ts';
 import { FUNCTIONS } from './functions.ts';
 import { OPERATORS } from './operators.ts';
 import { isBoxed, listOf, mappingOf, optionalOf, type Value } from './value.ts';
+import { spend, type Workshop } from './workshop.ts';
 
 /** A variable and those around it. */
 export interface Scope {
   readonly name: string;
   readonly value: Value;
   readonly outer: Scope | undefined;
-}
-
-/** What is shared by all rules of an evaluation. Work is counted, not timed, so that the same question has the same answer. */
-export interface Workshop {
-  steps: { left: number };
-  readonly patterns: Map<string, RE2JS | undefined>;
 }
 
 /**
@@ -48,13 +42,11 @@ export function evaluate(expr: Expr, scope: Scope | undefined, shop: Workshop): 
 function literal({ of, value }: Literal): Value {
   switch (of) {
     case 'int':
-      return typeof value === 'number' && Number.isSafeInteger(value)
-        ? BigInt(value)
-        : unknown('it has an integer that is too large here');
+      return BigInt(value ?? 0);
     case 'uint':
       return unknown('it is about unsigned integers');
     case 'bytes':
-      return unknown('it has bytes in it');
+      return Uint8Array.from(String(value), (char) => char.charCodeAt(0));
     default:
       return value;
   }
@@ -104,20 +96,23 @@ function called(call: Call, scope: Scope | undefined, shop: Workshop): Value {
       return conditional(args, scope, shop);
     case '@not_strictly_false':
       return notStrictlyFalse(args[0], scope, shop);
+    case 'or':
+    case 'orValue':
+      return alternative(call, scope, shop);
     default: {
       const values = [...(target ? [target] : []), ...args].map((arg) => evaluate(arg, scope, shop));
-      return applied(name, values, shop);
+      return applied(call, values, shop);
     }
   }
 }
 
-function applied(name: string, values: readonly Value[], shop: Workshop): Value {
+function applied({ name, overloads }: Call, values: readonly Value[], shop: Workshop): Value {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-  if (operator) return operator(values);
+  if (operator) return operator(values, shop);
   const access = Object.hasOwn(ACCESS, name) ? ACCESS[name] : undefined;
   if (access) return access(values[0] ?? null, values[1] ?? null);
   const own = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-  return own ? own(values, shop) : unknown(`it calls ${name.replace(/^@/, '')}`);
+  return own ? own(values, shop, overloads?.[0] ?? '') : unknown(`it calls ${name.replace(/^@/, '')}`);
 }
 
 const ACCESS: Readonly<Record<string, (from: Value, key: Value) => Value>> = {
@@ -139,8 +134,9 @@ function optionalElement(from: Value | undefined, key: Value): Value {
 function element(from: Value, key: Value): Value | undefined {
   if (!isBoxed(from)) return noOverload();
   if (from.kind === 'map') return from.get(key);
-  const index = typeof key === 'bigint' || (typeof key === 'number' && Number.isInteger(key)) ? Number(key) : undefined;
-  return from.kind === 'list' && index !== undefined ? from.items[index] : noOverload();
+  if (from.kind !== 'list') return noOverload();
+  const isIndex = typeof key === 'bigint' || (typeof key === 'number' && Number.isInteger(key) && !from.isTyped);
+  return isIndex ? from.items[Number(key)] : noOverload();
 }
 
 /** One operand that decides outweighs errors in the others. */
@@ -178,6 +174,15 @@ function notStrictlyFalse(arg: Expr | undefined, scope: Scope | undefined, shop:
   return found !== false;
 }
 
+/** The other value is not looked at where there is one. */
+function alternative({ name, target, args: [other] }: Call, scope: Scope | undefined, shop: Workshop): Value {
+  if (!target || !other) return noOverload();
+  const found = evaluate(target, scope, shop);
+  if (!isBoxed(found) || found.kind !== 'optional') return noOverload();
+  if (found.value !== undefined) return name === 'or' ? found : found.value;
+  return evaluate(other, scope, shop);
+}
+
 function parts<Part extends { readonly value: Expr; readonly isOptional: boolean }>(
   list: readonly Part[],
   scope: Scope | undefined,
@@ -192,7 +197,9 @@ function parts<Part extends { readonly value: Expr; readonly isOptional: boolean
 }
 
 function listLiteral({ items }: ListOf, scope: Scope | undefined, shop: Workshop): Value {
-  return listOf(parts(items, scope, shop).map(({ value }) => value));
+  const values = parts(items, scope, shop).map(({ value }) => value);
+  spend(shop, values.length);
+  return listOf(values);
 }
 
 function mapLiteral({ entries }: MapOf, scope: Scope | undefined, shop: Workshop): Value {

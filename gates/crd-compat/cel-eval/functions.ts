@@ -5,6 +5,7 @@ import type { CelFunction } from './functions/function.ts';
 import { LIST_FUNCTIONS } from './functions/lists.ts';
 import { OPTIONAL_FUNCTIONS } from './functions/optionals.ts';
 import { QUANTITY_FUNCTIONS } from './functions/quantities.ts';
+import { TEMPLATE_FUNCTIONS } from './functions/templates.ts';
 import { TEXT_FUNCTIONS } from './functions/texts.ts';
 import { TIME_FUNCTIONS } from './functions/times.ts';
 import { URL_FUNCTIONS } from './functions/urls.ts';
@@ -14,6 +15,7 @@ type Table = Readonly<Record<string, CelFunction>>;
 
 const TABLES: readonly Table[] = [
   TEXT_FUNCTIONS,
+  TEMPLATE_FUNCTIONS,
   LIST_FUNCTIONS,
   OPTIONAL_FUNCTIONS,
   CONVERSIONS,
@@ -28,8 +30,8 @@ const TABLES: readonly Table[] = [
 const isList = (value: Value | undefined): boolean => value !== undefined && isBoxed(value) && value.kind === 'list';
 const byFirst =
   (list: CelFunction | undefined, other: CelFunction | undefined): CelFunction =>
-  (args, shop) =>
-    (isList(args[0]) ? list : other)?.(args, shop) ?? false;
+  (args, shop, overload) =>
+    (isList(args[0]) ? list : other)?.(args, shop, overload) ?? false;
 
 const SHARED = ['indexOf', 'lastIndexOf', 'size'];
 

@@ -1,6 +1,7 @@
-import { compare, identityOf, same } from './equality.ts';
+import { compare, equals, identityOf } from './equality.ts';
 import { failed, noOverload } from './failure.ts';
 import { type Boxed, isBoxed, type List, type Value } from './value.ts';
+import { spend, type Workshop } from './workshop.ts';
 
 const LEAST = -(2n ** 63n);
 const MOST = 2n ** 63n - 1n;
@@ -10,41 +11,76 @@ export function within(value: bigint): bigint {
   return value < LEAST || value > MOST ? failed('an integer overflows') : value;
 }
 
+const SECOND = 1_000_000_000n;
+const FIRST_INSTANT = -62_135_596_800n * SECOND;
+const LAST_INSTANT = 253_402_300_800n * SECOND - 1n;
+
+/** An instant of the years 1 to 9999. */
+export function instantWithin(nanos: bigint, isLocal = false): Boxed {
+  if (nanos < FIRST_INSTANT || nanos > LAST_INSTANT) return failed('a time overflows');
+  return { kind: 'timestamp', nanos, ...(isLocal ? { isLocal } : {}) };
+}
+
+const isLocal = (value: Value): boolean =>
+  value !== null && isBoxed(value) && value.kind === 'timestamp' && value.isLocal === true;
+
 function nanosOf(value: Value, kind: 'duration' | 'timestamp'): bigint | undefined {
   return isBoxed(value) && value.kind === kind ? value.nanos : undefined;
 }
 
-function timed(kind: 'duration' | 'timestamp', nanos: bigint): Boxed {
-  return { kind, nanos: kind === 'duration' ? within(nanos) : nanos };
-}
+const lasting = (nanos: bigint): Boxed => ({ kind: 'duration', nanos: within(nanos) });
 
 /** `a + b` and `a - b` where one of them is a time. */
 function timeSum(one: Value, other: Value, sign: 1n | -1n): Value | undefined {
   const [a, b] = [nanosOf(one, 'duration'), nanosOf(other, 'duration')];
   const [from, to] = [nanosOf(one, 'timestamp'), nanosOf(other, 'timestamp')];
-  if (a !== undefined && b !== undefined) return timed('duration', a + sign * b);
-  if (from !== undefined && b !== undefined) return timed('timestamp', from + sign * b);
-  if (sign === 1n) return a === undefined || to === undefined ? undefined : timed('timestamp', a + to);
-  return from === undefined || to === undefined ? undefined : timed('duration', from - to);
+  if (a !== undefined && b !== undefined) return lasting(a + sign * b);
+  if (from !== undefined && b !== undefined) return instantWithin(from + within(sign * b), isLocal(one));
+  if (sign === 1n) return a === undefined || to === undefined ? undefined : instantWithin(a + to, isLocal(other));
+  return from === undefined || to === undefined ? undefined : timeBetween(from, to);
 }
 
-function plus(one: Value, other: Value): Value {
-  if (typeof one === 'string' && typeof other === 'string') return one + other;
-  if (one instanceof Uint8Array && other instanceof Uint8Array) return Uint8Array.from([...one, ...other]);
-  if (isBoxed(one) && isBoxed(other) && one.kind === 'list' && other.kind === 'list') return joined(one, other);
-  return timeSum(one, other, 1n) ?? numberSum([one, other]);
+/** Seconds are counted before the rest, so that a difference may be too large though its sum is not. */
+function timeBetween(from: bigint, to: bigint): Boxed {
+  const restOf = (nanos: bigint): bigint => ((nanos % SECOND) + SECOND) % SECOND;
+  within(from - restOf(from) - (to - restOf(to)));
+  return lasting(from - to);
+}
+
+function plus(one: Value, other: Value, shop: Workshop): Value {
+  if (typeof one === 'string' && typeof other === 'string') {
+    spend(shop, (one.length + other.length) / 10);
+    return one + other;
+  }
+  if (one instanceof Uint8Array && other instanceof Uint8Array) return bytesTogether(one, other, shop);
+  if (isBoxed(one) && isBoxed(other) && one.kind === 'list' && other.kind === 'list') return joined(one, other, shop);
+  return timeSum(one, other, 1n) ?? numberSum([one, other], shop);
+}
+
+function bytesTogether(one: Uint8Array, other: Uint8Array, shop: Workshop): Uint8Array {
+  spend(shop, (one.length + other.length) / 10);
+  const all = new Uint8Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
 }
 
 /** A set takes what it has not, a map list replaces what has the same keys; any other list is made longer. */
-function joined(one: List, other: List): List {
-  if (!one.identity) return { kind: 'list', items: [...one.items, ...other.items] };
+function joined(one: List, other: List, shop: Workshop): List {
+  spend(shop, (one.items.length + other.items.length) / 10);
+  if (!one.identity) return { ...one, items: [...one.items, ...other.items] };
+  spend(shop, 10 * (one.items.length + other.items.length));
   const items = new Map(one.items.map((item) => [identityOf(item, one), item]));
-  for (const item of other.items) items.set(identityOf(item, one), item);
-  return { kind: 'list', items: [...items.values()], identity: one.identity };
+  const isSet = one.identity.by === 'item';
+  for (const item of other.items) {
+    const identity = identityOf(item, one);
+    if (!isSet || !items.has(identity)) items.set(identity, item);
+  }
+  return { ...one, items: [...items.values()] };
 }
 
-function minus(one: Value, other: Value): Value {
-  return timeSum(one, other, -1n) ?? numberDifference([one, other]);
+function minus(one: Value, other: Value, shop: Workshop): Value {
+  return timeSum(one, other, -1n) ?? numberDifference([one, other], shop);
 }
 
 const numberSum = arithmetic(
@@ -66,25 +102,37 @@ function arithmetic(
   };
 }
 
+/** The least integer has no opposite, so that it is divided by -1 neither with a result nor with a rest. */
+function remainder(one: bigint, other: bigint): bigint {
+  within(one / notZero(other));
+  return one % other;
+}
+
 const notZero = (value: bigint): bigint => (value === 0n ? failed('a division by zero') : value);
 
-export type Operator = (args: readonly Value[]) => Value;
+export type Operator = (args: readonly Value[], shop: Workshop) => Value;
 
-const order =
+const ordered =
   (holds: (sign: number) => boolean): Operator =>
-  ([one = null, other = null]) =>
-    holds(compare(one, other));
+  ([one = null, other = null], shop) =>
+    holds(compare(one, other, shop));
+
+function negated(value: Value): Value {
+  if (typeof value === 'bigint') return within(-value);
+  if (typeof value === 'number') return -value;
+  return lasting(-(nanosOf(value, 'duration') ?? noOverload()));
+}
 
 /** Operators that take all of their operands. */
 export const OPERATORS: Readonly<Record<string, Operator>> = {
-  '_==_': ([one = null, other = null]) => same(one, other),
-  '_!=_': ([one = null, other = null]) => !same(one, other),
-  '_<_': order((sign) => sign < 0),
-  '_<=_': order((sign) => sign <= 0),
-  '_>_': order((sign) => sign > 0),
-  '_>=_': order((sign) => sign >= 0),
-  '_+_': ([one = null, other = null]) => plus(one, other),
-  '_-_': ([one = null, other = null]) => minus(one, other),
+  '_==_': ([one = null, other = null], shop) => equals(one, other, shop) ?? noOverload(),
+  '_!=_': ([one = null, other = null], shop) => equals(one, other, shop) !== true,
+  '_<_': ordered((sign) => sign < 0),
+  '_<=_': ordered((sign) => sign <= 0),
+  '_>_': ordered((sign) => sign > 0),
+  '_>=_': ordered((sign) => sign >= 0),
+  '_+_': ([one = null, other = null], shop) => plus(one, other, shop),
+  '_-_': ([one = null, other = null], shop) => minus(one, other, shop),
   '_*_': arithmetic(
     (one, other) => one * other,
     (one, other) => one * other,
@@ -93,17 +141,23 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
     (one, other) => one / notZero(other),
     (one, other) => one / other,
   ),
-  '_%_': arithmetic((one, other) => one % notZero(other)),
+  '_%_': arithmetic(remainder),
   '!_': ([value = null]) => (typeof value === 'boolean' ? !value : noOverload()),
-  '-_': ([value = null]) => {
-    if (typeof value === 'bigint') return within(-value);
-    return typeof value === 'number' ? -value : noOverload();
-  },
-  '@in': ([value = null, among = null]) => isAmong(value, among),
+  '-_': ([value = null]) => negated(value),
+  '@in': ([value = null, among = null], shop) => isAmong(value, among, shop),
 };
 
-function isAmong(value: Value, among: Value): boolean {
-  if (isBoxed(among) && among.kind === 'list') return among.items.some((item) => same(item, value));
+function isAmong(value: Value, among: Value, shop: Workshop): boolean {
+  if (isBoxed(among) && among.kind === 'list') return isItem(value, among, shop);
   if (isBoxed(among) && among.kind === 'map') return among.get(value) !== undefined;
   return noOverload();
+}
+
+/** A list of an object asks its items, and fails where one cannot answer and none is equal; others ask the value. */
+function isItem(value: Value, { items, isTyped }: List, shop: Workshop): boolean {
+  spend(shop, 10 * items.length);
+  if (!isTyped) return items.some((item) => equals(value, item, shop) === true);
+  const answers = items.map((item) => equals(item, value, shop));
+  if (answers.includes(true)) return true;
+  return answers.includes(undefined) ? noOverload() : false;
 }

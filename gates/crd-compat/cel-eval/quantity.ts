@@ -1,17 +1,15 @@
-/** A quantity of Kubernetes: `digits` divided by ten to the power of `scale`, which may be negative. */
+/**
+ * A quantity of Kubernetes: `digits` divided by ten to the power of `scale`, which may be negative. One that is `plain` is kept in 64 bits
+ * by Kubernetes; only those can be integers.
+ */
 export interface Quantity {
   readonly digits: bigint;
   readonly scale: number;
+  readonly isPlain: boolean;
 }
 
-const BINARY: Readonly<Record<string, bigint>> = {
-  Ki: 1n << 10n,
-  Mi: 1n << 20n,
-  Gi: 1n << 30n,
-  Ti: 1n << 40n,
-  Pi: 1n << 50n,
-  Ei: 1n << 60n,
-};
+/** Powers of two and, negated, of ten. */
+const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
 const DECIMAL: Readonly<Record<string, number>> = {
   n: 9,
   u: 6,
@@ -24,32 +22,67 @@ const DECIMAL: Readonly<Record<string, number>> = {
   P: -15,
   E: -18,
 };
-const QUANTITY = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)([KMGTPE]i|[numkMGTPE]?|[eE][+-]?\d{1,9})$/;
-const LONGEST = 100;
+/** Everything but the suffix may be missing: `+` and `.` are zero. */
+const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?([numkMGTPE]?|[KMGTPE]i|[eE][+-]?\d+)$/;
+const LONGEST = 1000;
 const FINEST = 9;
+const LARGEST_BINARY = 2n ** 63n - 1n;
+/** Kubernetes takes any, and computes for a long time. */
+const LARGEST_EXPONENT = 300;
 
-/** Reads a quantity (k8s.io/apimachinery, pkg/api/resource). Nothing for a text that is none. */
-export function parseQuantity(text: string): Quantity | undefined {
-  const [, sign, number = '', suffix = ''] = text.length > LONGEST ? [] : (QUANTITY.exec(text) ?? []);
+/** Reads a quantity (k8s.io/apimachinery, pkg/api/resource). Nothing for a text that is none, `null` where that is not known. */
+export function parseQuantity(text: string): Quantity | undefined | null {
+  if (text.length > LONGEST) return null;
+  const [, sign, zeros = '', fraction = '', suffix = ''] = text === '' ? [] : (QUANTITY.exec(text) ?? []);
   if (sign === undefined) return undefined;
-  const [whole = '', fraction = ''] = number.split('.');
-  const magnitude = BigInt(`${whole}${fraction}` || '0') * (BINARY[suffix] ?? 1n);
-  const scale = fraction.length + scaleOf(suffix);
-  return rounded({ digits: sign === '-' ? -magnitude : magnitude, scale });
+  const away = sign === '-' ? -1n : 1n;
+  const whole = zeros.replace(/^0+/, '') || '0';
+  if (suffix in BINARY) return binary({ away, whole, fraction }, BINARY[suffix] ?? 0);
+  const exponent = exponentOf(suffix);
+  return typeof exponent === 'number' ? decimal({ away, whole, fraction }, exponent) : exponent;
 }
 
-function scaleOf(suffix: string): number {
-  if (suffix in BINARY) return 0;
-  return /^[eE]./.test(suffix) ? -Number(suffix.slice(1)) : (DECIMAL[suffix] ?? 0);
+interface Written {
+  readonly away: bigint;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+function exponentOf(suffix: string): number | undefined | null {
+  if (!/^[eE]./.test(suffix)) return DECIMAL[suffix] ?? 0;
+  const exponent = BigInt(suffix.slice(1).replace('+', ''));
+  if (BigInt.asIntN(64, exponent) !== exponent) return undefined;
+  return exponent < -LARGEST_EXPONENT || exponent > LARGEST_EXPONENT ? null : -Number(exponent);
+}
+
+/** Up to 18 digits are kept in 64 bits. */
+function decimal({ away, whole, fraction }: Written, shift: number): Quantity {
+  const digits = away * BigInt(whole + fraction);
+  const scale = shift + fraction.length;
+  if (whole.length + fraction.length <= 18 && scale <= FINEST) return { digits, scale, isPlain: true };
+  return rounded({ digits, scale, isPlain: false });
+}
+
+/** Small ones without a fraction are kept in 64 bits; no other is larger than those. */
+function binary({ away, whole, fraction }: Written, power: number): Quantity {
+  const magnitude = BigInt(whole + fraction) << BigInt(power);
+  const isShort = fraction === '' && whole.length <= 14 - Math.trunc((power * 3) / 10);
+  if (isShort && magnitude <= LARGEST_BINARY) return { digits: away * magnitude, scale: 0, isPlain: true };
+  const exact = rounded({ digits: magnitude, scale: fraction.length, isPlain: false });
+  const isLarge = exact.digits > LARGEST_BINARY * 10n ** BigInt(exact.scale);
+  return isLarge
+    ? { digits: away * LARGEST_BINARY, scale: 0, isPlain: false }
+    : { ...exact, digits: away * exact.digits };
 }
 
 /** Nothing is finer than a billionth: what is, is rounded away from zero. */
-function rounded({ digits, scale }: Quantity): Quantity {
-  if (scale <= FINEST) return { digits, scale };
+function rounded({ digits, scale, isPlain }: Quantity): Quantity {
+  if (digits === 0n) return { digits, scale: 0, isPlain };
+  if (scale <= FINEST) return { digits: digits * 10n ** BigInt(FINEST - scale), scale: FINEST, isPlain };
   const unit = 10n ** BigInt(scale - FINEST);
   const rest = digits % unit;
   const away = digits < 0n ? -1n : 1n;
-  return { digits: digits / unit + (rest === 0n ? 0n : away), scale: FINEST };
+  return { digits: digits / unit + (rest === 0n ? 0n : away), scale: FINEST, isPlain };
 }
 
 function aligned(one: Quantity, other: Quantity): [bigint, bigint, number] {
@@ -64,18 +97,30 @@ export function compareQuantities(one: Quantity, other: Quantity): number {
   return left < right ? -1 : 1;
 }
 
+const isSmall = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
+
 export function sumOf(one: Quantity, other: Quantity, sign: 1n | -1n): Quantity {
-  const [left, right, scale] = aligned(one, other);
-  return { digits: left + sign * right, scale };
+  const added = { ...other, digits: sign * other.digits };
+  const arePlain = one.isPlain && other.isPlain;
+  if (arePlain && other.digits === 0n) return one;
+  if (arePlain && one.digits === 0n) return { ...added, digits: BigInt.asIntN(64, added.digits) };
+  const [left, right, scale] = aligned(one, added);
+  const isPlain = arePlain && [left, right, left + right].every(isSmall);
+  return { digits: left + right, scale, isPlain };
 }
 
 /** The integer that a quantity is; nothing where it is written as a fraction or is none of 64 bits. */
-export function integerOf({ digits, scale }: Quantity): bigint | undefined {
-  if (scale > 0) return undefined;
+export function integerOf({ digits, scale, isPlain }: Quantity): bigint | undefined {
+  if (!isPlain || scale > 0) return undefined;
   const value = digits * 10n ** BigInt(-scale);
-  return BigInt.asIntN(64, value) === value ? value : undefined;
+  return isSmall(value) ? value : undefined;
 }
 
+/** As near as Kubernetes comes to it, which multiplies by a power of ten. */
 export function floatOf({ digits, scale }: Quantity): number {
-  return Number(`${digits}e${-scale}`);
+  if (scale === 0) return Number(digits);
+  return (
+    Number(digits) *
+    (scale < 0 ? Number(`1e${-scale}`) : Number(`1e-${scale - (scale % 32)}`) / Number(`1e${scale % 32}`))
+  );
 }

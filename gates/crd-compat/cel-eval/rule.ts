@@ -1,14 +1,15 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { declare } from '../cel/declared.ts';
-import { parseCel } from '../cel/grammar.ts';
 import { NotEstimable } from '../cel/not-estimable.ts';
 import type { Expr } from '../cel/syntax.ts';
-import { checkTypes } from '../cel/type-checker.ts';
 import { optionalType } from '../cel/types.ts';
-import { evaluate, type Scope, type Workshop } from './evaluate.ts';
+import { compileCel } from './compile.ts';
+import { evaluate, type Scope } from './evaluate.ts';
 import { NotEvaluated, RuleFailure } from './failure.ts';
+import { childrenOf } from './literals.ts';
 import { typedValue } from './typed-json.ts';
 import { optionalOf } from './value.ts';
+import type { Workshop } from './workshop.ts';
 
 /** A rule of a schema node. */
 export interface Rule {
@@ -57,14 +58,11 @@ function compile({ text, isOptionalOld }: Rule, schema: JsonObject, isResource: 
   if (!declared) return { unknown: 'it is about a value that rules cannot see' };
   const old = isOptionalOld ? optionalType(declared.type) : declared.type;
   try {
-    const expr = parseCel(text);
-    checkTypes(
-      expr,
-      new Map([
-        ['self', declared.type],
-        ['oldSelf', old],
-      ]),
-    );
+    const variables = new Map([
+      ['self', declared.type],
+      ['oldSelf', old],
+    ]);
+    const expr = compileCel(text, variables);
     return { expr, asksOld: mentions(expr, 'oldSelf') };
   } catch (error) {
     if (error instanceof NotEstimable) return { unknown: `it does not compile here: ${error.message}` };
@@ -73,25 +71,7 @@ function compile({ text, isOptionalOld }: Rule, schema: JsonObject, isResource: 
 }
 
 function mentions(expr: Expr, name: string): boolean {
-  const has = (one: Expr | undefined): boolean => one !== undefined && mentions(one, name);
-  switch (expr.kind) {
-    case 'literal':
-      return false;
-    case 'ident':
-      return expr.name === name;
-    case 'select':
-      return has(expr.operand);
-    case 'call':
-      return has(expr.target) || expr.args.some(has);
-    case 'list':
-      return expr.items.some(({ value }) => has(value));
-    case 'map':
-      return expr.entries.some(({ key, value }) => has(key) || has(value));
-    case 'fold':
-      return [expr.range, expr.start, expr.condition, expr.step, expr.result].some(has);
-    default:
-      return expr satisfies never;
-  }
+  return expr.kind === 'ident' ? expr.name === name : childrenOf(expr).some((child) => mentions(child, name));
 }
 
 function attempt(expr: Expr, value: Json, schema: JsonObject, isResource: boolean, shop: Workshop): Outcome {
@@ -102,6 +82,8 @@ function attempt(expr: Expr, value: Json, schema: JsonObject, isResource: boolea
   } catch (error) {
     if (error instanceof RuleFailure) return { is: 'broken', error: error.message };
     if (error instanceof NotEvaluated) return { is: 'unknown', reason: error.message };
+    // Nesting or a text beyond what JavaScript holds.
+    if (error instanceof RangeError) return { is: 'unknown', reason: 'it is too large to evaluate' };
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { escapedName } from '../cel/declared.ts';
 import { member, textsOf } from '../differ/same-json.ts';
-import { durationOf, parseDate, parseInstant, SECOND } from '../text-formats/clock.ts';
-import { failed, unknown } from './failure.ts';
+import { durationOf, isElsewhere, parseDate, parseInstant, SECOND } from '../text-formats/clock.ts';
+import { failed, noOverload, unknown } from './failure.ts';
 import type { Identity, List, Mapping, Value } from './value.ts';
 
 /**
@@ -53,7 +53,7 @@ function listUnder(json: readonly Json[], schema: JsonObject): List {
   if (!isJsonObject(item)) return unknown('it is about a list of anything');
   const items = json.map((one) => typedValue(one, item, item['x-kubernetes-embedded-resource'] === true));
   const identity = identityIn(schema);
-  return { kind: 'list', items, ...(identity ? { identity } : {}) };
+  return { kind: 'list', items, isTyped: true, ...(identity ? { identity } : {}) };
 }
 
 function identityIn(schema: JsonObject): Identity | undefined {
@@ -77,6 +77,7 @@ function textUnder(text: string, format: Json | undefined): Value {
       return {
         kind: 'timestamp',
         nanos: text === '' ? 0n : (parseInstant(text, 'optional') ?? failed('a text is no time')),
+        ...(isElsewhere(text) ? { isLocal: true } : {}),
       };
     case 'byte':
       return bytesOf(text);
@@ -101,43 +102,48 @@ const METADATA: JsonObject = { type: 'object', properties: { name: TEXT, generat
 
 function objectOf(json: JsonObject, schema: JsonObject, isResource: boolean): Mapping {
   const values = schema['additionalProperties'];
-  if (isJsonObject(values)) return mapUnder(json, values);
+  if (isJsonObject(values)) return mapping(json, () => values, { keys: Object.keys(json), nameOf: (key) => key });
   const isWhole = isResource || schema['x-kubernetes-embedded-resource'] === true;
   const always: JsonObject = isWhole ? { apiVersion: TEXT, kind: TEXT, metadata: METADATA } : {};
-  const names = Object.keys(json).flatMap((name): (readonly [string, string])[] => {
-    const escaped = escapedName(name);
-    return escaped === undefined ? [] : [[escaped, name]];
-  });
-  const byEscaped = new Map(names);
-  const read = new Map<string, Value | undefined>();
-  const find = (key: string): Value | undefined => {
-    const name = byEscaped.get(key) ?? byEscaped.get(`__${key}__`);
-    const field = name === undefined ? undefined : (member(always, name) ?? member(schema['properties'], name));
-    const value = name === undefined ? undefined : json[name];
-    // A null in a field is as good as none.
-    if (value === undefined || value === null || !isJsonObject(field)) return undefined;
-    return typedValue(value, field, field['x-kubernetes-embedded-resource'] === true);
-  };
-  return {
-    kind: 'map',
-    size: Object.keys(json).length,
+  const fieldOf = (name: string): Json | undefined => member(always, name) ?? member(schema['properties'], name);
+  const known = Object.keys(json).filter((name) => fieldOf(name) !== undefined);
+  const byEscaped = new Map(known.map((name) => [escapedName(name) ?? name, name]));
+  return mapping(dropNulls(json), fieldOf, {
     keys: [...byEscaped.keys()],
-    get: (key) => {
-      if (typeof key !== 'string') return undefined;
-      if (!read.has(key)) read.set(key, find(key));
-      return read.get(key);
-    },
-  };
+    nameOf: (key) => byEscaped.get(key) ?? byEscaped.get(`__${key}__`),
+    rest: Object.fromEntries(Object.entries(json).filter(([name]) => fieldOf(name) === undefined)),
+    size: Object.keys(json).length,
+  });
 }
 
-function mapUnder(json: JsonObject, values: JsonObject): Mapping {
-  return {
-    kind: 'map',
-    size: Object.keys(json).length,
-    keys: Object.keys(json),
-    get: (key) => {
-      const value = typeof key === 'string' ? member(json, key) : undefined;
-      return value === undefined ? undefined : typedValue(value, values);
-    },
+/** A null in a field is as good as none. */
+function dropNulls(json: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
+}
+
+interface Names {
+  readonly keys: readonly string[];
+  readonly nameOf: (key: string) => string | undefined;
+  readonly rest?: JsonObject;
+  readonly size?: number;
+}
+
+function mapping(
+  json: JsonObject,
+  fieldOf: (name: string) => Json | undefined,
+  { keys, nameOf, rest, size = keys.length }: Names,
+): Mapping {
+  const read = new Map<string, Value | undefined>();
+  const find = (key: string): Value | undefined => {
+    const name = nameOf(key);
+    const [field, value] = name === undefined ? [] : [fieldOf(name), member(json, name)];
+    if (value === undefined || !isJsonObject(field)) return undefined;
+    return typedValue(value, field, field['x-kubernetes-embedded-resource'] === true);
   };
+  const get = (key: Value): Value | undefined => {
+    if (typeof key !== 'string') return noOverload();
+    if (!read.has(key)) read.set(key, find(key));
+    return read.get(key);
+  };
+  return { kind: 'map', size, keys, get, isTyped: true, ...(rest ? { rest } : {}) };
 }

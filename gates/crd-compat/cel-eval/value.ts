@@ -1,7 +1,8 @@
-import type { Json } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import type { Address, Network } from '../text-formats/address.ts';
 import type { Uri } from '../text-formats/uri.ts';
 import type { Quantity } from './quantity.ts';
+import type { Version } from './version.ts';
 
 /** What tells the items of a list apart: the whole item, or some of its fields. */
 export type Identity = { readonly by: 'item' } | { readonly by: 'keys'; readonly keys: readonly string[] };
@@ -10,6 +11,8 @@ export interface List {
   readonly kind: 'list';
   readonly items: readonly Value[];
   readonly identity?: Identity;
+  /** It is of an object, and has the type that the schema gives it. */
+  readonly isTyped?: true;
 }
 
 export interface Mapping {
@@ -18,14 +21,22 @@ export interface Mapping {
   readonly size: number;
   readonly keys: readonly Value[];
   get(key: Value): Value | undefined;
+  /** It is of an object, and has the type that the schema gives it. */
+  readonly isTyped?: true;
+  /** What its schema says nothing of. */
+  readonly rest?: JsonObject;
 }
 
 /** A value that is no plain JavaScript value. An `optional` without a value has nothing in it. */
 export type Boxed =
-  | { readonly kind: 'duration' | 'timestamp'; readonly nanos: bigint }
+  | { readonly kind: 'duration'; readonly nanos: bigint }
+  /** `isLocal`: it was written with a zone that is not UTC, in which it is written out again. */
+  | { readonly kind: 'timestamp'; readonly nanos: bigint; readonly isLocal?: true }
   | { readonly kind: 'optional'; readonly value: Value | undefined }
-  | { readonly kind: 'type' | 'format'; readonly name: string }
-  | { readonly kind: 'quantity'; readonly quantity: Quantity }
+  | { readonly kind: 'type'; readonly name: string }
+  | { readonly kind: 'format'; readonly name: string }
+  | { readonly kind: 'quantity'; readonly quantity: Quantity; readonly isSum?: true }
+  | { readonly kind: 'version'; readonly version: Version }
   | { readonly kind: 'ip'; readonly address: Address }
   | { readonly kind: 'cidr'; readonly network: Network }
   | { readonly kind: 'url'; readonly uri: Uri }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import type { Trail } from '../cel-cost/trail.ts';
 import { itemsOf, member, textsOf } from '../differ/same-json.ts';
-import { utf8Length } from './tokens.ts';
+import { utf8Length } from '../text-formats/utf8.ts';
 import {
   BOOL,
   BYTES,

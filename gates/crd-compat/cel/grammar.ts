@@ -1,7 +1,7 @@
 import { expanded, presence } from './macros.ts';
 import { NotEstimable } from './not-estimable.ts';
 import { call, type Expr, ident, type ListOf, type Literal, type MapOf, memberCall, text } from './syntax.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { LARGEST_NEGATED, type Token, tokensOf } from './tokens.ts';
 
 /** Longer rules are not read. The longest real one has a few thousand characters; a server takes 100,000. */
 const LONGEST = 20_000;
@@ -170,6 +170,7 @@ function list<Item>(reader: Reader, end: string, item: (reader: Reader) => Item,
 function primary(reader: Reader): Expr {
   const token = peek(reader);
   if (token.kind === 'literal') {
+    if (token.literal.value === LARGEST_NEGATED) throw new NotEstimable('an integer is too large');
     reader.at += 1;
     return token.literal;
   }
@@ -187,9 +188,10 @@ function primary(reader: Reader): Expr {
 
 function negative(reader: Reader): Literal {
   const token = peek(reader);
-  if (token.kind !== 'literal' || typeof token.literal.value !== 'number') throw unexpected(reader);
+  const literal = token.kind === 'literal' && token.literal.of !== 'uint' ? token.literal : undefined;
+  if (typeof literal?.value !== 'number' && typeof literal?.value !== 'bigint') throw unexpected(reader);
   reader.at += 1;
-  return { ...token.literal, value: -token.literal.value };
+  return { ...literal, value: -literal.value };
 }
 
 const RESERVED = new Set(

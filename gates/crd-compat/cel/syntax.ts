@@ -10,7 +10,8 @@ interface Checked {
 export interface Literal extends Checked {
   readonly kind: 'literal';
   readonly of: 'string' | 'bytes' | 'int' | 'uint' | 'double' | 'bool' | 'null';
-  readonly value: string | number | boolean | null;
+  /** An integer is a bigint where a number is too short for it; bytes are a text of which each character is one. */
+  readonly value: string | number | bigint | boolean | null;
   /** Characters of a text, bytes of bytes, 1 for everything else. */
   readonly size: number;
 }

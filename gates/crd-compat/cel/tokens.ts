@@ -1,3 +1,4 @@
+import { utf8Text } from '../text-formats/utf8.ts';
 import { NotEstimable } from './not-estimable.ts';
 import { characters, type Literal } from './syntax.ts';
 
@@ -80,7 +81,19 @@ function wordToken(text: string): Token {
 function numberLiteral(source: string): Literal {
   if (/[uU]$/.test(source)) return { kind: 'literal', of: 'uint', value: Number(source.slice(0, -1)), size: 1 };
   const isWhole = /^(?:0x[0-9a-fA-F]+|\d+)$/.test(source);
-  return { kind: 'literal', of: isWhole ? 'int' : 'double', value: Number(source), size: 1 };
+  if (isWhole) return { kind: 'literal', of: 'int', value: wholeNumber(source), size: 1 };
+  const value = Number(source);
+  if (!Number.isFinite(value)) throw new NotEstimable('a number is too large');
+  return { kind: 'literal', of: 'double', value, size: 1 };
+}
+
+/** The largest that a minus sign may stand before. */
+export const LARGEST_NEGATED = 2n ** 63n;
+
+function wholeNumber(source: string): number | bigint {
+  const value = BigInt(source);
+  if (value > LARGEST_NEGATED) throw new NotEstimable('an integer is too large');
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
 function stringLiteral(source: string): Literal {
@@ -90,9 +103,12 @@ function stringLiteral(source: string): Literal {
   const quoted = (isRaw ? rest.slice(1) : rest).replace(/\r\n?/g, '\n');
   const quotes = /^(?:"""|''')/.test(quoted) && quoted.length >= 6 ? 3 : 1;
   const inner = quoted.slice(quotes, quoted.length - quotes);
-  const value = isRaw ? inner : unescaped(inner);
-  if (!isBytes) return { kind: 'literal', of: 'string', value, size: characters(value) };
-  return { kind: 'literal', of: 'bytes', value, size: isRaw ? utf8Length(value) : bytesOf(inner) };
+  if (!isBytes) {
+    const value = isRaw ? inner : unescaped(inner);
+    return { kind: 'literal', of: 'string', value, size: characters(value) };
+  }
+  const value = isRaw ? utf8Text(inner) : unescapedBytes(inner);
+  return { kind: 'literal', of: 'bytes', value, size: value.length };
 }
 
 const ESCAPE = /\\(?:[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2}|[abfnrtv\\'"`?])|\\/g;
@@ -109,13 +125,15 @@ const CONTROLS: Readonly<Record<string, string>> = {
 
 /** The text that a literal stands for. */
 function unescaped(inner: string): string {
-  return inner.replace(ESCAPE, (sequence) => {
-    const [, kind = ''] = sequence;
-    if (kind === '') throw new NotEstimable('a text has an escape that is none');
-    if (/[xXuU]/.test(kind)) return codePoint(Number.parseInt(sequence.slice(2), 16));
-    if (/[0-3]/.test(kind)) return codePoint(Number.parseInt(sequence.slice(1), 8));
-    return CONTROLS[kind] ?? kind;
-  });
+  return inner.replace(ESCAPE, escaped);
+}
+
+function escaped(sequence: string): string {
+  const [, kind = ''] = sequence;
+  if (kind === '') throw new NotEstimable('a text has an escape that is none');
+  if (/[xXuU]/.test(kind)) return codePoint(Number.parseInt(sequence.slice(2), 16));
+  if (/[0-3]/.test(kind)) return codePoint(Number.parseInt(sequence.slice(1), 8));
+  return CONTROLS[kind] ?? kind;
 }
 
 function codePoint(value: number): string {
@@ -125,20 +143,12 @@ function codePoint(value: number): string {
   return String.fromCodePoint(value);
 }
 
-/** Each escape is one byte here. */
-function bytesOf(inner: string): number {
-  if (/\\[uU]/.test(inner.replace(/\\\\/g, ''))) throw new NotEstimable('bytes have an escape that is none');
-  return utf8Length(inner.replace(ESCAPE, 'x'));
-}
-
-/** Bytes that a text takes. */
-export function utf8Length(value: string): number {
-  let length = 0;
-  for (const char of value) {
-    const code = char.codePointAt(0) ?? 0;
-    if (code < 0x80) length += 1;
-    else if (code < 0x800) length += 2;
-    else length += code < 0x10000 ? 3 : 4;
-  }
-  return length;
+/** Each escape is one byte here, and every byte a character. */
+function unescapedBytes(inner: string): string {
+  const escapes = inner.match(ESCAPE) ?? [];
+  if (escapes.some((sequence) => /^\\[uU]/.test(sequence))) throw new NotEstimable('bytes have an escape that is none');
+  return inner
+    .split(ESCAPE)
+    .map((plain, i) => utf8Text(plain) + (i < escapes.length ? escaped(escapes[i] ?? '') : ''))
+    .join('');
 }

@@ -90,6 +90,10 @@ export function sameAddress(one: Address, other: Address): boolean {
   return one.family === other.family && one.bits === other.bits;
 }
 
+export function sameNetwork(one: Network, other: Network): boolean {
+  return one.length === other.length && sameAddress(one.address, other.address);
+}
+
 /** The one way to write an address (RFC 5952). */
 export function addressText({ family, bits }: Address): string {
   if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => String((bits >> shift) & 0xffn)).join('.');

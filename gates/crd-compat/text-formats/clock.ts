@@ -119,7 +119,7 @@ export function isDateTime(text: string): boolean {
   return hour <= '23' && (minute ?? '') <= '59' && (second ?? '') <= '59';
 }
 
-const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d{1,30}))?(Z|([+-])(\d\d):(\d\d))?$/;
+const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,](\d{1,30}))?(Z|([+-])(\d\d):(\d\d))?$/;
 
 /** Nanoseconds since 1970 of a text as Go's `time.Parse` reads RFC 3339. Without a zone it is UTC, where that may be. */
 export function parseInstant(text: string, zone: 'required' | 'optional'): bigint | undefined {
@@ -135,5 +135,27 @@ export function parseInstant(text: string, zone: 'required' | 'optional'): bigin
   return seconds * SECOND + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
 }
 
+/** Whether a time is written with a zone other than UTC. */
+export function isElsewhere(text: string): boolean {
+  return /[+-](?!00:00$)\d\d:\d\d$/.test(text);
+}
+
 /** Of hours, minutes, seconds, and of hours and minutes of a zone. */
 const MOST_OF_PARTS = [23, 59, 59, 24, 60];
+
+/** An instant as Go writes RFC 3339 with nanoseconds, in UTC. */
+export function instantText(nanos: bigint): string {
+  const rest = ((nanos % DAY) + DAY) % DAY;
+  const { year, month, day } = dateOf(Number((nanos - rest) / DAY));
+  const seconds = Number(rest / SECOND);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const fraction = String(rest % SECOND)
+    .padStart(9, '0')
+    .replace(/0+$/, '');
+  const date = [String(year).padStart(4, '0'), ...[month, day].map(twoDigits)].join('-');
+  const time = [hours, minutes, seconds % 60].map(twoDigits).join(':');
+  return `${date}T${time}${fraction === '' ? '' : `.${fraction}`}Z`;
+}
+
+const DAY = 86_400n * SECOND;
+const twoDigits = (part: number): string => String(part).padStart(2, '0');

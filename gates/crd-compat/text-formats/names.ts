@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { utf8Length } from './utf8.ts';
 
 const SHORT = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
 const LABEL = new RegExp(`^${SHORT}$`);
@@ -40,20 +41,10 @@ let hostname: RE2JS | undefined;
 
 /** The format `hostname`: an alternation of its source text binds its anchors to one branch each, which is kept. */
 export function isHostname(text: string): boolean {
-  const bytes = (part: string) => utf8Length(part);
-  if (bytes(text) > 255 || text.split('.').some((part) => bytes(part) > 63)) return false;
+  if (text.length > 255 || utf8Length(text) > 255 || text.split('.').some((part) => utf8Length(part) > 63))
+    return false;
   hostname ??= RE2JS.compile(HOSTNAME);
   return hostname.matcher(text).find();
-}
-
-function utf8Length(text: string): number {
-  return Array.from(text).reduce((sum, char) => sum + widthOf(char.codePointAt(0) ?? 0), 0);
-}
-
-function widthOf(code: number): number {
-  if (code < 0x80) return 1;
-  if (code < 0x800) return 2;
-  return code < 0x10000 ? 3 : 4;
 }
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";

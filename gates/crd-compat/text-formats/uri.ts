@@ -1,4 +1,5 @@
 import { parseAddress } from './address.ts';
+import { textOfUtf8, utf8Text } from './utf8.ts';
 
 /** A URL as Go's `net/url` takes it apart. */
 export interface Uri {
@@ -21,31 +22,32 @@ const PORT = /^(?::[0-9]*)?$/;
 
 /** Reads an absolute URL or an absolute path, as `url.ParseRequestURI` does; that is what the format `uri` and `isURL` ask for. */
 export function parseUri(text: string): Uri | undefined {
-  return take(text, text);
+  return take(text, text, true);
 }
 
 /** The parts of a URL that `parseUri` takes, with the fragment off, as `url()` has them. */
 export function uriParts(text: string): Uri | undefined {
   if (!parseUri(text)) return undefined;
   const hash = text.indexOf('#');
-  return take(hash < 0 ? text : text.slice(0, hash), text);
+  return take(hash < 0 ? text : text.slice(0, hash), text, false);
 }
 
-function take(text: string, whole: string): Uri | undefined {
+/** `isRequest`: a host stands only behind a scheme. */
+function take(text: string, whole: string, isRequest: boolean): Uri | undefined {
   if (text === '' || CONTROL.test(text) || text.startsWith(':')) return undefined;
   if (text === '*') return { scheme: '', host: '', path: '*', query: '', text: whole };
   const scheme = SCHEME.exec(text)?.[1] ?? '';
   const rest = scheme === '' ? text : text.slice(scheme.length + 1);
   const mark = rest.indexOf('?');
   const [front, query] = mark < 0 ? [rest, ''] : [rest.slice(0, mark), rest.slice(mark + 1)];
-  return place({ scheme: scheme.toLowerCase(), query, text: whole }, front);
+  return place({ scheme: scheme.toLowerCase(), query, text: whole }, front, isRequest);
 }
 
-function place(base: Pick<Uri, 'scheme' | 'query' | 'text'>, front: string): Uri | undefined {
-  if (base.scheme === '') return front.startsWith('/') ? withPath({ ...base, host: '' }, front) : undefined;
+function place(base: Pick<Uri, 'scheme' | 'query' | 'text'>, front: string, isRequest: boolean): Uri | undefined {
   // `mailto:someone` has no parts.
-  if (!front.startsWith('/')) return { ...base, host: '', path: '' };
-  return front.startsWith('//') ? withHost(base, front) : withPath({ ...base, host: '' }, front);
+  if (!front.startsWith('/')) return base.scheme === '' ? undefined : { ...base, host: '', path: '' };
+  const mayHaveHost = base.scheme !== '' || (!isRequest && !front.startsWith('///'));
+  return mayHaveHost && front.startsWith('//') ? withHost(base, front) : withPath({ ...base, host: '' }, front);
 }
 
 function withPath(base: Omit<Uri, 'path'>, path: string): Uri | undefined {
@@ -88,4 +90,45 @@ export function hostName({ host }: Uri): string {
 export function portOf({ host }: Uri): string {
   const colon = host.lastIndexOf(':');
   return colon > host.lastIndexOf(']') ? host.slice(colon + 1) : '';
+}
+
+/** A path as Go writes it: as it was, or, where it held what should have been escaped, anew. */
+export function escapedPath({ path }: Uri): string {
+  if (/^[A-Za-z0-9\-._~!$&'()*+,;=:@/%[\]]*$/.test(path)) return path;
+  return bytesIn(path).replace(/[^A-Za-z0-9\-._~$&+,/:;=@]/g, (byte) => {
+    return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+}
+
+/** Bytes of a text without its escapes, each as a character. */
+function bytesIn(text: string): string {
+  return utf8Text(text).replace(/%([0-9A-Fa-f]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** The parameters of a query; those that cannot be read are left out. Nothing where one is no text. */
+export function queryOf({ query }: Uri): ReadonlyMap<string, readonly string[]> | undefined {
+  const found = new Map<string, string[]>();
+  for (const pair of query.split('&').filter((one) => one !== '' && !one.includes(';') && ESCAPES.test(one))) {
+    const equal = pair.indexOf('=');
+    const parts = equal < 0 ? [pair, ''] : [pair.slice(0, equal), pair.slice(equal + 1)];
+    const [name, value] = parts.map((part) => textOfUtf8(bytesIn(part.replaceAll('+', ' '))));
+    if (name === undefined || value === undefined) return undefined;
+    found.set(name, [...(found.get(name) ?? []), value]);
+  }
+  return found;
+}
+
+const PLAIN = /^[\w\-.~!$&'()*+,;=:@/?#[\]]*$/;
+
+/** Whether Go writes two URLs the same; `undefined` where they differ in what it writes anew. */
+export function sameUri(one: Uri, other: Uri): boolean | undefined {
+  const [left, right] = [writtenAnew(one), writtenAnew(other)];
+  if (left === right) return true;
+  return PLAIN.test(left + right) ? false : undefined;
+}
+
+function writtenAnew({ scheme, text }: Uri): string {
+  return `${scheme}${text.slice(scheme.length)}`.replace(/#$/, '');
 }

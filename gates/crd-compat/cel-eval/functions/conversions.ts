@@ -1,9 +1,11 @@
 import { addressText } from '../../text-formats/address.ts';
-import { SECOND } from '../../text-formats/clock.ts';
+import { instantText, SECOND } from '../../text-formats/clock.ts';
+import { textOfUtf8, utf8Text } from '../../text-formats/utf8.ts';
 import { failed, noOverload, unknown } from '../failure.ts';
 import { within } from '../operators.ts';
 import { isBoxed, kindOf, type Value } from '../value.ts';
-import { spend, type Table } from './function.ts';
+import { spend } from '../workshop.ts';
+import type { Table } from './function.ts';
 
 function integer(value: Value | undefined): Value {
   if (typeof value === 'bigint') return value;
@@ -21,24 +23,31 @@ function integerIn(text: string): bigint {
     : failed('a text is no integer');
 }
 
+/** Ends where doubles cannot tell an integer from one that is too large. */
 function wholePart(value: number): bigint {
   return Number.isFinite(value) && Math.abs(value) < 2 ** 63
     ? BigInt(Math.trunc(value))
     : failed('a number is no integer');
 }
 
+const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+
 function double(value: Value | undefined): Value {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
-  if (typeof value !== 'string') return noOverload();
-  if (/^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(value) && value.length < 400) {
-    return Number(value);
-  }
-  // Go also reads hexadecimal digits, infinities and underscores.
-  return /^[+-]?(?:0[xX]|inf|nan|[0-9_])/i.test(value)
-    ? unknown('it reads an odd number')
-    : failed('a text is no number');
+  return typeof value === 'string' ? doubleIn(value) : noOverload();
 }
+
+function doubleIn(text: string): number {
+  if (text.length < 400 && DECIMAL.test(text)) return finite(Number(text));
+  // Go also reads hexadecimal digits, and underscores between them.
+  if (text.length >= 400 || /^[+-]?(?:0[xX]|[0-9.]*_)/.test(text)) return unknown('it reads an odd number');
+  const [, sign, word = ''] = /^([+-]?)(inf|infinity|nan)$/i.exec(text) ?? failed('a text is no number');
+  if (/^inf/i.test(word)) return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  return sign === '' ? Number.NaN : failed('a text is no number');
+}
+
+const finite = (value: number): number => (Number.isFinite(value) ? value : failed('a number is too large'));
 
 const TRUE = ['1', 't', 'T', 'true', 'TRUE', 'True'];
 const FALSE = ['0', 'f', 'F', 'false', 'FALSE', 'False'];
@@ -50,7 +59,8 @@ function truth(value: Value | undefined): Value {
   return FALSE.includes(value) ? false : failed('a text is no truth value');
 }
 
-function text(value: Value | undefined): Value {
+/** A value as the function `string` and the clause `%s` of `format` write it. */
+export function textOf(value: Value | undefined): string {
   switch (typeof value) {
     case 'string':
       return value;
@@ -60,21 +70,50 @@ function text(value: Value | undefined): Value {
     case 'number':
       return doubleText(value);
     default:
-      return boxedText(value);
+      return boxedText(value ?? null);
   }
 }
 
-/** Go writes large and small numbers with an exponent, and in another way. */
+/** Go writes large and small numbers with an exponent of two digits or more. */
 function doubleText(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value < 0 ? '-Inf' : '+Inf';
+  if (Object.is(value, -0)) return '-0';
   const size = Math.abs(value);
-  return value === 0 || (size >= 1e-4 && size < 1e6) ? String(value) : unknown('it writes a number out');
+  if (value === 0 || (size >= 1e-4 && size < 1e6)) return plainText(value);
+  return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
 }
 
-function boxedText(value: Value | undefined): Value {
-  if (value === undefined || !isBoxed(value)) return unknown('it makes a text of bytes');
-  if (value.kind === 'ip') return addressText(value.address);
-  if (value.kind === 'cidr') return `${addressText(value.network.address)}/${value.network.length}`;
-  return unknown(`it makes a text of a ${value.kind}`);
+/** Without an exponent. */
+function plainText(value: number): string {
+  const [digits = '', exponent] = String(value).split('e-');
+  if (exponent === undefined) return digits;
+  const [sign, bare] = digits.startsWith('-') ? ['-', digits.slice(1)] : ['', digits];
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${bare.replace('.', '')}`;
+}
+
+function boxedText(value: Value): string {
+  if (value instanceof Uint8Array) return bytesText(value);
+  if (value === null || !isBoxed(value)) return noOverload();
+  switch (value.kind) {
+    case 'ip':
+      return addressText(value.address);
+    case 'cidr':
+      return `${addressText(value.network.address)}/${value.network.length}`;
+    case 'duration':
+      return `${plainText(Number(value.nanos / SECOND) + Number(value.nanos % SECOND) / 1e9)}s`;
+    case 'timestamp':
+      return value.isLocal === true ? unknown('it makes a text of a local time') : instantText(value.nanos);
+    case 'type':
+      return unknown('it makes a text of a type');
+    default:
+      return noOverload();
+  }
+}
+
+function bytesText(value: Uint8Array): string {
+  const bytes = Array.from(value, (byte) => String.fromCharCode(byte)).join('');
+  return textOfUtf8(bytes) ?? failed('bytes are no text');
 }
 
 /** Between types. Unsigned integers are not evaluated. */
@@ -82,20 +121,15 @@ export const CONVERSIONS: Table = {
   int: ([value]) => integer(value),
   double: ([value]) => double(value),
   bool: ([value]) => truth(value),
-  string: ([value]) => text(value),
+  string: ([value], shop) => {
+    if (value instanceof Uint8Array) spend(shop, value.length);
+    return textOf(value);
+  },
   bytes: ([value], shop) => {
     if (typeof value === 'string') spend(shop, value.length);
     if (value instanceof Uint8Array) return value;
-    return typeof value === 'string' ? utf8(value) : noOverload();
+    return typeof value === 'string' ? Uint8Array.from(utf8Text(value), (char) => char.charCodeAt(0)) : noOverload();
   },
-  dyn: ([value]) => value ?? noOverload(),
+  dyn: ([value = null]) => value,
   type: ([value]) => ({ kind: 'type', name: kindOf(value ?? null) }),
 };
-
-function utf8(value: string): Uint8Array {
-  const bytes = encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
-    /%(..)|./g,
-    (all, code?: string) => String.fromCharCode(code === undefined ? all.charCodeAt(0) : Number.parseInt(code, 16)),
-  );
-  return Uint8Array.from(bytes, (char) => char.charCodeAt(0));
-}

@@ -1,12 +1,9 @@
-import type { RE2JS } from 're2js';
-import { noOverload, unknown } from '../failure.ts';
+import { noOverload } from '../failure.ts';
 import { isBoxed, type List, type Value } from '../value.ts';
+import type { Workshop } from '../workshop.ts';
 
-/** A function on values; where it is called on one, that is the first. */
-export type CelFunction = (
-  args: readonly Value[],
-  shop: { readonly steps: { left: number }; readonly patterns: Map<string, RE2JS | undefined> },
-) => Value;
+/** A function on values; where it is called on one, that is the first. `overload`: the first of those that the types allow. */
+export type CelFunction = (args: readonly Value[], shop: Workshop, overload: string) => Value;
 
 export type Table = Readonly<Record<string, CelFunction>>;
 
@@ -25,10 +22,4 @@ export function intAt(args: readonly Value[], at: number, otherwise?: number): n
   const value = args[at];
   if (value === undefined && otherwise !== undefined) return otherwise;
   return typeof value === 'bigint' ? Number(value) : noOverload();
-}
-
-/** Takes as many steps as a text or list is long. */
-export function spend(shop: { readonly steps: { left: number } }, size: number): void {
-  shop.steps.left -= Math.ceil(size / 10);
-  if (shop.steps.left < 0) unknown('it costs more to evaluate than there is time for');
 }

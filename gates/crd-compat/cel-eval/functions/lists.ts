@@ -1,54 +1,93 @@
-import { compare, same } from '../equality.ts';
-import { failed, noOverload } from '../failure.ts';
+import { equals, order } from '../equality.ts';
+import { failed, noOverload, unknown } from '../failure.ts';
 import { OPERATORS } from '../operators.ts';
-import { isBoxed, type List, listOf, mappingOf, optionalOf, type Value } from '../value.ts';
-import { type CelFunction, intAt, listAt, spend, type Table } from './function.ts';
+import { isBoxed, kindOf, type List, listOf, mappingOf, optionalOf, type Value } from '../value.ts';
+import { spend, type Workshop } from '../workshop.ts';
+import { type CelFunction, intAt, listAt, type Table } from './function.ts';
 
-const isIn = (value: Value, { items }: List): boolean => items.some((item) => same(item, value));
-const isAllIn = (one: List, other: List): boolean => one.items.every((item) => isIn(item, other));
+const isIn = (value: Value, { items }: List, shop: Workshop): boolean =>
+  items.some((item) => equals(item, value, shop) === true);
+const isAllIn = (one: List, other: List, shop: Workshop): boolean => one.items.every((item) => isIn(item, other, shop));
 
 /** Every item of one list may be compared with every item of another. */
 const onLists =
-  (act: (one: List, other: List) => Value): CelFunction =>
+  (act: (one: List, other: List, shop: Workshop) => Value): CelFunction =>
   (args, shop) => {
     const [one, other] = [listAt(args, 0), listAt(args, 1)];
     spend(shop, 10 * one.items.length * Math.max(1, other.items.length));
-    return act(one, other);
+    return act(one, other, shop);
   };
 
 const onList =
-  (act: (items: readonly Value[]) => Value): CelFunction =>
-  (args, shop) => {
+  (act: (items: readonly Value[], shop: Workshop, overload: string) => Value): CelFunction =>
+  (args, shop, overload) => {
     const { items } = listAt(args, 0);
     spend(shop, 10 * items.length);
-    return act(items);
+    return act(items, shop, overload);
   };
 
-function best(items: readonly Value[], isBetter: (sign: number) => boolean): Value {
+/** Items that have no order are passed over. */
+function best(items: readonly Value[], isBetter: (sign: number) => boolean, shop: Workshop): Value {
   const [first, ...rest] = items;
   if (first === undefined) return failed('the list is empty');
-  return rest.reduce((found, item) => (isBetter(compare(item, found)) ? item : found), first);
+  if (rest.length === 0) return isComparable(first) ? first : noOverload();
+  return rest.reduce((found, item) => {
+    if (!isComparable(item)) noOverload();
+    return isBetter(order(item, found, shop)) ? item : found;
+  }, first);
 }
 
-/** The zero of no items is that of integers, which equals every other. */
-function sumOf(items: readonly Value[]): Value {
-  const [first = 0n, ...rest] = items;
-  return rest.reduce((sum, item) => OPERATORS['_+_']?.([sum, item]) ?? noOverload(), first);
+/** Whether values of its type have an order. */
+function isComparable(value: Value): boolean {
+  return value !== null && (!isBoxed(value) || value.kind === 'duration' || value.kind === 'timestamp');
 }
 
-function distinct(items: readonly Value[]): Value[] {
-  return items.filter((item, i) => !isIn(item, listOf(items.slice(0, i))));
+function isSorted(items: readonly Value[], shop: Workshop): boolean {
+  if (!items.every(isComparable)) noOverload();
+  return items.every((item, i) => i === 0 || !(order(items[i - 1] ?? null, item, shop) > 0));
 }
 
-function flattened(items: readonly Value[], depth: number): Value[] {
+/** The type of the list says which zero is added to. */
+function sumOf(items: readonly Value[], shop: Workshop, overload: string): Value {
+  return items.reduce((sum, item) => OPERATORS['_+_']?.([sum, item], shop) ?? noOverload(), zeroOf(overload));
+}
+
+function zeroOf(overload: string): Value {
+  if (overload === 'list_double_sum_double') return 0;
+  if (overload === 'list_duration_sum_duration') return { kind: 'duration', nanos: 0n };
+  return overload === 'list_uint_sum_uint' ? unknown('it is about unsigned integers') : 0n;
+}
+
+function distinct(items: readonly Value[], shop: Workshop): Value[] {
+  const found: Value[] = [];
+  for (const item of items) if (!found.some((one) => equals(item, one, shop) === true)) found.push(item);
+  return found;
+}
+
+function flattened(items: readonly Value[], depth: number, shop: Workshop): Value[] {
   if (depth < 0) return failed('a depth is negative');
+  spend(shop, 10 * items.length);
   return items.flatMap((item) => {
     const isList = isBoxed(item) && item.kind === 'list';
-    return isList && depth > 0 ? flattened(item.items, depth - 1) : [item];
+    return isList && depth > 0 ? flattened(item.items, depth - 1, shop) : [item];
   });
 }
 
-const sorted = (items: readonly Value[]): Value => listOf([...items].sort(compare));
+/** Go keeps the order of what is equal in short lists, and in long ones does as it likes. */
+const LONGEST_STABLE = 12;
+
+function sortedBy(values: readonly Value[], keys: readonly Value[], shop: Workshop): List {
+  spend(shop, 10 * values.length * Math.ceil(Math.log2(values.length + 1)));
+  const [first = null] = keys;
+  if (values.length > 0 && !isComparable(first)) failed('items cannot be compared');
+  if (keys.length > 1 && keys.some((key) => kindOf(key) !== kindOf(first))) failed('items are of different types');
+  if (keys.some((key) => Number.isNaN(key))) unknown('it sorts what is no number');
+  const pairs = values.map((value, i) => ({ value, key: keys[i] ?? null }));
+  pairs.sort((a, b) => order(a.key, b.key, shop));
+  const isTied = pairs.some((pair, i) => i > 0 && order(pairs[i - 1]?.key ?? null, pair.key, shop) === 0);
+  if (values !== keys && isTied && values.length > LONGEST_STABLE) unknown('it sorts by what is equal');
+  return listOf(pairs.map(({ value }) => value));
+}
 
 /** Kubernetes' lists and sets, and the lists of cel-go. */
 export const LIST_FUNCTIONS: Table = {
@@ -56,28 +95,23 @@ export const LIST_FUNCTIONS: Table = {
   indexOf: (args, shop) => {
     const { items } = listAt(args, 0);
     spend(shop, 10 * items.length);
-    return BigInt(items.findIndex((item) => same(item, args[1] ?? null)));
+    return BigInt(items.findIndex((item) => equals(item, args[1] ?? null, shop) === true));
   },
   lastIndexOf: (args, shop) => {
     const { items } = listAt(args, 0);
     spend(shop, 10 * items.length);
-    return BigInt(items.findLastIndex((item) => same(item, args[1] ?? null)));
+    return BigInt(items.findLastIndex((item) => equals(item, args[1] ?? null, shop) === true));
   },
-  isSorted: onList((items) => items.every((item, i) => i === 0 || !(compare(items[i - 1] ?? null, item) > 0))),
-  max: onList((items) => best(items, (sign) => sign > 0)),
-  min: onList((items) => best(items, (sign) => sign < 0)),
+  isSorted: onList(isSorted),
+  max: onList((items, shop) => best(items, (sign) => sign > 0, shop)),
+  min: onList((items, shop) => best(items, (sign) => sign < 0, shop)),
   sum: onList(sumOf),
-  sort: onList(sorted),
-  '@sortByAssociatedKeys': (args, shop) => {
-    const [values, keys] = [listAt(args, 0), listAt(args, 1)];
-    spend(shop, 10 * values.items.length);
-    const pairs = values.items.map((value, i) => ({ value, key: keys.items[i] ?? null }));
-    return listOf(pairs.sort((a, b) => compare(a.key, b.key)).map(({ value }) => value));
-  },
+  sort: onList((items, shop) => sortedBy(items, items, shop)),
+  '@sortByAssociatedKeys': (args, shop) => sortedBy(listAt(args, 0).items, listAt(args, 1).items, shop),
   distinct: (args, shop) => {
     const { items } = listAt(args, 0);
     spend(shop, 10 * items.length ** 2);
-    return listOf(distinct(items));
+    return listOf(distinct(items, shop));
   },
   reverse: onList((items) => listOf([...items].reverse())),
   slice: (args) => {
@@ -86,10 +120,7 @@ export const LIST_FUNCTIONS: Table = {
     if (from < 0 || to < from || to > items.length) failed('an index is out of range');
     return listOf(items.slice(from, to));
   },
-  flatten: (args, shop) => {
-    spend(shop, 10 * listAt(args, 0).items.length);
-    return listOf(flattened(listAt(args, 0).items, Math.min(intAt(args, 1, 1), 20)));
-  },
+  flatten: (args, shop) => listOf(flattened(listAt(args, 0).items, intAt(args, 1, 1), shop)),
   'lists.range': (args, shop) => {
     const size = Math.max(0, intAt(args, 0));
     spend(shop, 10 * size);
@@ -97,9 +128,9 @@ export const LIST_FUNCTIONS: Table = {
   },
   first: (args) => optionalOf(listAt(args, 0).items[0]),
   last: (args) => optionalOf(listAt(args, 0).items.at(-1)),
-  'sets.contains': onLists((one, other) => isAllIn(other, one)),
-  'sets.equivalent': onLists((one, other) => isAllIn(one, other) && isAllIn(other, one)),
-  'sets.intersects': onLists((one, other) => one.items.some((item) => isIn(item, other))),
+  'sets.contains': onLists((one, other, shop) => isAllIn(other, one, shop)),
+  'sets.equivalent': onLists((one, other, shop) => isAllIn(one, other, shop) && isAllIn(other, one, shop)),
+  'sets.intersects': onLists((one, other, shop) => one.items.some((item) => isIn(item, other, shop))),
   'cel.@mapInsert': (args, shop) => {
     const [map, key, value] = args;
     if (map === undefined || !isBoxed(map) || map.kind !== 'map') return noOverload();

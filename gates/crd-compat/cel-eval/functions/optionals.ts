@@ -29,9 +29,4 @@ export const OPTIONAL_FUNCTIONS: Table = {
     const found = inside(value);
     return found === undefined ? failed('an optional value is not there') : found;
   },
-  orValue: ([value, other = null]) => {
-    const found = inside(value);
-    return found === undefined ? other : found;
-  },
-  or: ([value, other]) => (inside(value) === undefined ? optionalOf(inside(other)) : (value ?? noOverload())),
 };

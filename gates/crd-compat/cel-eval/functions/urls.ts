@@ -1,6 +1,6 @@
-import { hostName, parseUri, portOf, type Uri, uriParts } from '../../text-formats/uri.ts';
+import { escapedPath, hostName, parseUri, portOf, queryOf, type Uri, uriParts } from '../../text-formats/uri.ts';
 import { failed, noOverload, unknown } from '../failure.ts';
-import { isBoxed, type Value } from '../value.ts';
+import { isBoxed, listOf, mappingOf, type Value } from '../value.ts';
 import { type CelFunction, type Table, textAt } from './function.ts';
 
 function uriAt(args: readonly Value[]): Uri {
@@ -13,14 +13,13 @@ const part =
   (args) =>
     of(uriAt(args));
 
-/** Go writes a path anew where it holds what should have been escaped. */
-function escapedPath({ path }: Uri): string {
-  return /^[A-Za-z0-9\-._~!$&'()*+,;=:@/%]*$/.test(path) ? path : unknown('it is about a path that is not escaped');
-}
-
 const plainHost = (host: string): string => (host.includes('%') ? unknown('it is about an escaped host') : host);
 
-/** Queries are not taken apart. */
+function query(args: readonly Value[]): Value {
+  const found = queryOf(uriAt(args)) ?? unknown('it is about a query that is no text');
+  return mappingOf([...found].map(([name, values]) => [name, listOf(values)] as const));
+}
+
 export const URL_FUNCTIONS: Table = {
   url: (args) => ({ kind: 'url', uri: uriParts(textAt(args, 0)) ?? failed('a text is no URL') }),
   isURL: (args) => parseUri(textAt(args, 0)) !== undefined,
@@ -29,4 +28,5 @@ export const URL_FUNCTIONS: Table = {
   getHostname: part((uri) => plainHost(hostName(uri))),
   getPort: part(portOf),
   getEscapedPath: part(escapedPath),
+  getQuery: query,
 };
