@@ -125,11 +125,18 @@ export function exclusivenessCheck({ rule, topic }: { rule: RuleId; topic: 'maxi
     wayOut: 'Keep the bound inclusive in this version.',
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${EXCLUSIVE[topic]}`,
     claim: ({ node }) => {
-      if (boundChange(node, topic) !== 'exclusiveness') return undefined;
       const sides = { before: isExclusive(node.base, topic), after: isExclusive(node.head, topic) };
+      const isBounded = [node.base, node.head].every((side) => typeof boundOf(side, topic) === 'object');
+      if (!isBounded || sides.before === sides.after) return undefined;
       const { containment, facts } = proofOf(node, keywordConstraint(node.head, topic));
-      const effects = containment.answer === 'contained' && sides.after ? { effects: HARMLESS } : {};
-      return [{ ...sides, ...effects, ...(facts && sides.after ? { facts } : {}) }];
+      // An exclusive bound that becomes inclusive only accepts more, unless the bound moved as well.
+      const asks = sides.after || boundChange(node, topic) !== 'exclusiveness';
+      const effects = containment.answer === 'contained' && asks ? { effects: HARMLESS } : {};
+      const follows = (['tightened', 'loosened'] as const).map((change) => ({
+        rule: `${topic}-${change}` as const,
+        location: node.path,
+      }));
+      return [{ ...sides, ...effects, ...(facts && asks ? { facts } : {}), follows }];
     },
     message: (fact) =>
       `${EXCLUSIVE[topic]} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,

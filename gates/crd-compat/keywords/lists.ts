@@ -21,7 +21,7 @@ export interface KeyChange {
 
 /** How the keys of a map list changed; their order does not count. */
 export function keyChange({ base, head }: NodePair): KeyChange | undefined {
-  const lists = [base['x-kubernetes-list-map-keys'], head['x-kubernetes-list-map-keys']];
+  const lists = [base, head].map((side) => side['x-kubernetes-list-map-keys'] ?? undefined);
   if (!lists.every((list) => list === undefined || (Array.isArray(list) && textsOf(list).length === list.length)))
     return undefined;
   const [before, after] = [textsOf(lists[0]), textsOf(lists[1])];

@@ -14,13 +14,19 @@ describeCheck(
       name: 'another bound is what counts',
       base: field({ type: 'integer', maximum: 10 }),
       head: field({ type: 'integer', maximum: 5, exclusiveMaximum: true }),
-      found: [],
+      found: ['.spec.f review (follows)'],
     },
     {
       name: 'exclusive of nothing',
       base: field({ type: 'integer' }),
       head: field({ type: 'integer', exclusiveMaximum: true }),
       found: [],
+    },
+    {
+      name: 'the same integers in other words',
+      base: field({ type: 'integer', maximum: 10, exclusiveMaximum: true }),
+      head: field({ type: 'integer', maximum: 9 }),
+      found: ['.spec.f compatible (follows)'],
     },
     {
       name: 'false is unset',

@@ -14,13 +14,19 @@ describeCheck(
       name: 'another bound is what counts',
       base: field({ type: 'integer', minimum: 10 }),
       head: field({ type: 'integer', minimum: 20, exclusiveMinimum: true }),
-      found: [],
+      found: ['.spec.f review (follows)'],
     },
     {
       name: 'exclusive of nothing',
       base: field({ type: 'integer' }),
       head: field({ type: 'integer', exclusiveMinimum: true }),
       found: [],
+    },
+    {
+      name: 'the same integers in other words',
+      base: field({ type: 'integer', minimum: 10, exclusiveMinimum: true }),
+      head: field({ type: 'integer', minimum: 11 }),
+      found: ['.spec.f compatible (follows)'],
     },
     {
       name: 'false is unset',
