@@ -1,5 +1,6 @@
 import { sameJson } from '../differ/same-json.ts';
 import type { CrdDefinition } from './definition.ts';
+import { renames } from './likeness.ts';
 
 export interface Pairing {
   readonly pairs: readonly (readonly [CrdDefinition, CrdDefinition])[];
@@ -16,8 +17,8 @@ interface Sides {
 type KeyOf = (crd: CrdDefinition) => string;
 
 /**
- * Finds for each CRD at base what became of it: by group and plural, within those by variant, within those by path. A path
- * alone makes nothing the same CRD, and another path nothing another one.
+ * Finds for each CRD at base what became of it: by group and plural, within those by variant, within those by path, and last by
+ * what it holds. A path alone makes nothing the same CRD, and another path nothing another one.
  */
 export function pairUp(base: readonly CrdDefinition[], head: readonly CrdDefinition[]): Pairing {
   const sides: Sides = { pairs: [], base: [...base], head: [...head] };
@@ -44,6 +45,7 @@ export function pairUp(base: readonly CrdDefinition[], head: readonly CrdDefinit
   match(sides, (crd) => JSON.stringify([crd.kind, crd.variant, crd.source.path]));
   match(sides, (crd) => JSON.stringify([crd.kind, crd.group]));
   match(sides, (crd) => JSON.stringify([crd.kind, crd.plural]));
+  settleRenames(sides);
   return { pairs: sides.pairs, removed: sides.base, added: sides.head };
 }
 
@@ -99,6 +101,15 @@ function settleVariants(sides: Sides, base: readonly CrdDefinition[], head: read
   sides.pairs.push(...pairs);
   sides.base = sides.base.filter((crd) => !settled.has(crd));
   sides.head = sides.head.filter((crd) => !settled.has(crd));
+}
+
+/** Kind and plural at once are another name of the same thing only where the schemas say so. */
+function settleRenames(sides: Sides): void {
+  for (const [one, other] of renames(sides.base, sides.head)) {
+    sides.pairs.push([one, other]);
+    sides.base = sides.base.filter((crd) => crd !== one);
+    sides.head = sides.head.filter((crd) => crd !== other);
+  }
 }
 
 /** A copy that came is compared with the original, one that went is missed by nobody: the CRD itself is still there. */

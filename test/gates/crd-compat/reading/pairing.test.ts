@@ -25,6 +25,77 @@ function files(documents: Readonly<Record<string, JsonObject>>): Files {
   );
 }
 
+/** The manifest of a CRD of this name with these fields. */
+function named(kind: string, fields: readonly string[], featureSet?: string): JsonObject {
+  const plural = `${kind.toLowerCase()}s`;
+  const properties = Object.fromEntries(fields.map((one) => [one, s]));
+  return crd({
+    spec: { names: { kind, plural } },
+    version: { schema: schema({ properties }) },
+    metadata: {
+      name: `${plural}.acme.example`,
+      ...(featureSet === undefined ? {} : { annotations: { [FEATURE_SET]: featureSet } }),
+    },
+  });
+}
+
+const FIVE = ['one', 'two', 'three', 'four', 'five'];
+const RENAMED = [
+  'crd-metadata-name-changed metadata.name breaking (follows)',
+  'crd-name-kind-changed spec.names.kind breaking (follows)',
+  'crd-name-plural-changed spec.names.plural breaking',
+];
+const GONE = ['crd-removed metadata.name breaking'];
+
+describe('finding a CRD under another kind and plural', () => {
+  it.each([
+    {
+      name: 'with the same fields in another file',
+      base: { 'gadgets.yaml': named('Gadget', FIVE) },
+      head: { 'gizmos.yaml': named('Gizmo', FIVE) },
+      found: RENAMED,
+    },
+    {
+      name: 'with one field more',
+      base: { 'a.yaml': named('Gadget', FIVE) },
+      head: { 'a.yaml': named('Gizmo', [...FIVE, 'six']) },
+      found: [...RENAMED, 'field-added .spec.six compatible (follows)'],
+    },
+    {
+      name: 'in each of its feature sets',
+      base: { 'd.yaml': named('Gadget', FIVE, 'Default'), 'c.yaml': named('Gadget', FIVE, 'CustomNoUpgrade') },
+      head: { 'd.yaml': named('Gizmo', FIVE, 'Default'), 'c.yaml': named('Gizmo', FIVE, 'CustomNoUpgrade') },
+      found: RENAMED,
+    },
+    {
+      name: 'with other fields it is another one',
+      base: { 'a.yaml': named('Gadget', FIVE) },
+      head: { 'a.yaml': named('Gizmo', ['one', 'two', 'three', 'red', 'green']) },
+      found: GONE,
+    },
+    {
+      name: 'with hardly any field nobody knows',
+      base: { 'a.yaml': named('Gadget', ['one', 'two']) },
+      head: { 'a.yaml': named('Gizmo', ['one', 'two']) },
+      found: GONE,
+    },
+    {
+      name: 'with the same fields as two others nobody knows which',
+      base: { 'a.yaml': named('Gadget', FIVE) },
+      head: { 'a.yaml': named('Gizmo', FIVE), 'b.yaml': named('Gewgaw', FIVE) },
+      found: GONE,
+    },
+    {
+      name: 'that is still there under its own name is no other',
+      base: { 'a.yaml': named('Gadget', FIVE) },
+      head: { 'a.yaml': named('Gadget', FIVE), 'b.yaml': named('Gizmo', FIVE) },
+      found: [],
+    },
+  ])('$name', ({ base, head, found }) => {
+    expect(lines(judgeFiles(files(base), files(head))).sort()).toEqual([...found].sort());
+  });
+});
+
 describe('finding what became of a CRD', () => {
   it.each([
     {
