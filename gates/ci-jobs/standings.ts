@@ -68,19 +68,22 @@ export interface JobsVerdict {
  * The verdict over all blocking jobs, as soon as nothing outstanding can open the gate again. Without a blocking job only the
  * static gates speak, and without those nothing does: no required result is no pass.
  */
-export function foldStandings(standings: readonly JobStanding[], hasGates: boolean): JobsVerdict | undefined {
+export function foldStandings(standings: readonly JobStanding[], haveGatesJudged: boolean): JobsVerdict | undefined {
   const blocking = standings.filter(({ isBlocking }) => isBlocking);
-  if (blocking.length === 0) return withoutBlocking(hasGates);
+  if (blocking.length === 0) return withoutBlocking(haveGatesJudged);
   const shut = blocking.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
   if (shut.length > 0) return { verdict: worst(shut), text: shut.map(inWords).join('; ') };
   if (blocking.some(({ verdict }) => verdict === undefined)) return undefined;
   return { verdict: 'pass', text: `all ${blocking.length} blocking job${plural(blocking.length)} passed` };
 }
 
-function withoutBlocking(hasGates: boolean): JobsVerdict {
-  return hasGates
+function withoutBlocking(haveGatesJudged: boolean): JobsVerdict {
+  return haveGatesJudged
     ? { verdict: 'pass', text: 'the static gates are open and no job blocks' }
-    : { verdict: 'inconclusive', text: 'no gate and no blocking job is in force: nothing was asked' };
+    : {
+        verdict: 'inconclusive',
+        text: 'no gate has judged anything and no blocking job is in force: nothing was asked',
+      };
 }
 
 function worst(shut: readonly JobStanding[]): 'fail' | 'inconclusive' {

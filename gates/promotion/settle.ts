@@ -111,14 +111,19 @@ function stepUnanswered(promotion: Promotion, now: string): Step {
 
 /** First the retries, so that nothing is decided that a retry could still change. */
 function stepRunning(promotion: Promotion, now: string): Step {
-  const { stream, attempts, usual, deadlineAt, openedAt } = promotion;
+  const { stream, attempts, usual, deadlineAt, openedAt, gates } = promotion;
   const retries = retriesDue({ stream, attempts, usual, deadlineAt, now });
   if (retries.length > 0) return { ...promotion, attempts: [...attempts, ...retries] };
-  const folded = foldStandings(standingsOf(stream, attempts, openedAt), stream.gates.length > 0);
+  const folded = foldStandings(standingsOf(stream, attempts, openedAt), gates.some(hasJudged));
   if (folded === undefined) return undefined;
   if (folded.verdict === 'pass') return enter(promotion, 'accepted', { kind: 'jobs', text: folded.text }, now, 'pass');
   const isLate = folded.verdict === 'inconclusive' && now >= deadlineAt;
   return enter(promotion, 'rejected', { kind: isLate ? 'deadline' : 'jobs', text: folded.text }, now, folded.verdict);
+}
+
+/** A gate that had nothing to judge keeps nothing shut, and is no evidence either. */
+function hasJudged({ verdict }: Promotion['gates'][number]): boolean {
+  return opensGate(verdict) && verdict !== 'not-applicable';
 }
 
 function stepAccepted(promotion: Promotion, now: string): Step {

@@ -31,7 +31,7 @@ export type Picked =
 export async function pickCandidate(version: StreamVersion, by: string, deps: OpenCandidateDeps): Promise<Picked> {
   const { id } = version.stream;
   const [state, candidates] = await Promise.all([deps.promotions.state(id), deps.promotions.candidates(id, WAITING)]);
-  const waiting = candidates.filter((candidate) => candidate.state === 'waiting');
+  const waiting = await withoutTwins(candidates, deps);
   const newest = waiting.find(({ candidate }) => candidate.sequence > (state.highSequence ?? ''));
   await passBy(waiting, state, deps);
   if (newest === undefined) return { outcome: 'nothing-new' };
@@ -45,6 +45,28 @@ export async function pickCandidate(version: StreamVersion, by: string, deps: Op
   for (const { candidate } of older)
     await deps.promotions.dropCandidate(id, candidate.sequence, 'superseded', opened.promotion);
   return opened;
+}
+
+/**
+ * Those that wait, without those whose images are being tried or were: two events of one push, told at once, may both have become
+ * candidates, and the same bytes are not tried twice.
+ */
+async function withoutTwins(
+  candidates: readonly StoredCandidate[],
+  { promotions }: OpenCandidateDeps,
+): Promise<readonly StoredCandidate[]> {
+  const opened = new Map(
+    candidates.filter(({ state }) => state === 'opened').map((one) => [imagesOf(one.candidate), one.promotion]),
+  );
+  const waiting = candidates.filter(({ state }) => state === 'waiting');
+  for (const { stream, candidate } of waiting.filter((one) => opened.has(imagesOf(one.candidate))))
+    await promotions.dropCandidate(stream, candidate.sequence, 'superseded', opened.get(imagesOf(candidate)));
+  return waiting.filter((one) => !opened.has(imagesOf(one.candidate)));
+}
+
+/** What a candidate is made of, as one text: two with the same are the same to try. */
+export function imagesOf({ images }: ImageCandidate): string {
+  return images.map(({ component, digest }) => `${component}@${digest}`).join();
 }
 
 /** A candidate that came too late, older than what was let through, waits for nothing: it says so, and what came instead. */

@@ -5,7 +5,7 @@ import type { Stream, StreamVersion } from '../../../gates/model/stream.ts';
 import { assembledSet, sequenceOf } from '../../../gates/promotion/image-sets.ts';
 import type { Log } from '../../ports/log.ts';
 import type { StreamStore } from '../../ports/stream-store.ts';
-import { type OpenCandidateDeps, pickCandidate } from './open-candidate.ts';
+import { imagesOf, type OpenCandidateDeps, pickCandidate } from './open-candidate.ts';
 import { isSourceOf, type Sending } from './stream-sources.ts';
 
 /** Candidates among which a repetition is looked for. */
@@ -81,14 +81,9 @@ async function wholeCandidate(
 }
 
 /** The same images under another tag, or told of twice, are no second candidate. */
-async function isKnown(
-  stream: string,
-  { images }: ImageCandidate,
-  { promotions }: ReceiveImagesDeps,
-): Promise<boolean> {
-  const marks = (of: ImageCandidate['images']) => of.map(({ digest }) => digest).join();
+async function isKnown(stream: string, candidate: ImageCandidate, { promotions }: ReceiveImagesDeps): Promise<boolean> {
   const recent = await promotions.candidates(stream, RECENT);
-  return recent.some(({ candidate }) => marks(candidate.images) === marks(images));
+  return recent.some((one) => imagesOf(one.candidate) === imagesOf(candidate));
 }
 
 interface Refusal {

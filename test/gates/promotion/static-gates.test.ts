@@ -7,7 +7,7 @@ import type { Promotion } from '../../../gates/model/promotion.ts';
 import { Stream } from '../../../gates/model/stream.ts';
 import { readYaml } from '../../../gates/model/yaml.ts';
 import { advance } from '../../../gates/promotion/advance.ts';
-import { NIGHT, samplePromotion, sampleStream } from '../../support/streams.ts';
+import { NIGHT, sampleJob, samplePromotion, sampleStream } from '../../support/streams.ts';
 
 const T = (minutes: number): string => plusMinutes(NIGHT, minutes);
 const pair = {
@@ -69,6 +69,25 @@ describe('the static gates of a set', () => {
     expect(next.history.at(-1)?.cause.text).toBe('all 2 static gates are open');
     expect(effects.map(({ kind }) => kind)).toEqual(['trigger']);
   });
+
+  it.each([
+    { verdict: 'pass', phase: 'accepted' },
+    { verdict: 'waived', phase: 'accepted' },
+    { verdict: 'not-applicable', phase: 'rejected' },
+  ] as const)(
+    'that all say $verdict are $phase where no job blocks: what judged nothing is no evidence',
+    ({ verdict, phase }) => {
+      const informing = samplePromotion({
+        gates: ['crd-compat'],
+        jobs: [{ ...sampleJob('e2e-dock'), kind: 'informing' }],
+      });
+
+      const { next } = told([opinion('crd-compat', 'lamp-operator', verdict)], 3, informing);
+
+      expect(next.phase).toBe(phase);
+      if (phase === 'rejected') expect(next.verdict).toBe('inconclusive');
+    },
+  );
 
   it.each(['waived', 'not-applicable'] as const)('count %s as open', (verdict) => {
     expect(told([opinion('crd-compat', 'lamp-operator', verdict), ...open.slice(1)], 3).next.phase).toBe('running');

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ImageCandidate } from '../../../gates/model/promotion.ts';
 import { eventSenders } from '../../../lambdas/adapters/signed-events/senders.ts';
 import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
 import { receiveImageEvents } from '../../../lambdas/receive-image-event/handler.ts';
@@ -98,6 +99,24 @@ describe('an image event', () => {
     await post('/images/signed/dock', announced('a', '2026-11-29T01:30:00Z', { id: 'again' }));
 
     expect(await waiting()).toEqual([['aa', 'waiting']]);
+  });
+
+  it('told twice at the same time is not tried twice, although both became candidates', async () => {
+    await house(sampleStream({ sources: [{ kind: 'signed', sender: 'dock' }], onNewer: 'supersede' }));
+    await post('/images/signed/dock', announced('a', '2026-11-29T01:00:00Z'));
+    const [first] = await promotions.candidates('lamp-operator/harbour', 10);
+    const twin = { ...first?.candidate, sequence: '2026-11-29T01:00:01.000Z#aa' } as ImageCandidate;
+    await promotions.addCandidate('lamp-operator/harbour', twin);
+
+    await post('/images/signed/dock', announced('b', '2026-11-29T00:30:00Z'));
+
+    expect(await waiting()).toEqual([
+      ['aa', 'superseded'],
+      ['aa', 'opened'],
+      ['bb', 'waiting'],
+    ]);
+    const [tried, ...others] = await promotions.ofStream('lamp-operator/harbour', 10);
+    expect([tried?.phase, others]).toEqual(['running', []]);
   });
 
   it('is opened at once where no schedule says when', async () => {
