@@ -15,7 +15,7 @@ import type { Log } from '../../ports/log.ts';
 import type { StreamStore } from '../../ports/stream-store.ts';
 import type { Headers } from '../../ports/webhooks.ts';
 import type { Forgotten } from './forget-image.ts';
-import type { ImageArrival } from './receive-images.ts';
+import type { ImageArrival, StreamReceipt } from './receive-images.ts';
 import { type Expected, expectedBy } from './stream-sources.ts';
 
 /** One event at the door. ECR's come over the account's own event bus, which proves them; all others prove themselves. */
@@ -39,18 +39,22 @@ export interface ReceiveImageEventDeps {
   readonly log: Log;
   readonly streams: Pick<StreamStore, 'active'>;
   /** Hands images to the streams that take them from there; resolves to one receipt for each that does. */
-  readonly receive: (arrival: ImageArrival) => Promise<readonly unknown[]>;
+  readonly receive: (arrival: ImageArrival) => Promise<readonly StreamReceipt[]>;
   /** Drops what waits and is gone. */
   readonly forget: (image: BuiltImage) => Promise<Forgotten>;
 }
 
-export type ImageEventReceipt =
-  | { readonly outcome: 'received'; readonly event: string; readonly images: number }
+type Judged =
+  /** `streams`: what each stream that takes images from there made of it. */
+  | { readonly outcome: 'received'; readonly images: number; readonly streams: readonly StreamReceipt[] }
   | { readonly outcome: 'ignored'; readonly reason: string }
-  | { readonly outcome: 'refused'; readonly reason: RefusalReason | 'unexpected_sender' }
-  | { readonly outcome: 'unproved' }
+  /** `detail`: the same for a person, with the place. */
+  | { readonly outcome: 'refused'; readonly reason: RefusalReason | 'unexpected_sender'; readonly detail: string }
   /** Nobody could say what a tag names: the event must come again. */
   | { readonly outcome: 'undecided'; readonly reason: string; readonly afterSeconds?: number };
+
+/** `event`: under which the raw event is kept; absent when it was not kept. */
+export type ImageEventReceipt = (Judged & { readonly event?: string }) | { readonly outcome: 'unproved' };
 
 /**
  * Takes one image event: proof first, then the raw event is kept, then it is read, and tags are resolved. Nothing of an event
@@ -58,32 +62,50 @@ export type ImageEventReceipt =
  */
 export async function receiveImageEvent(post: ImageEventPost, deps: ReceiveImageEventDeps): Promise<ImageEventReceipt> {
   const receipt = await take(post, deps);
-  const fields = { source: post.source, sender: post.sender, ...receipt };
+  const fields = { source: post.source, sender: post.sender, ...inWords(receipt) };
   if (receipt.outcome === 'received' || receipt.outcome === 'ignored') deps.log.info('image event taken', fields);
   else deps.log.warn('image event not taken', fields);
   return receipt;
 }
 
+/** A receipt for the log, whose fields are words. */
+function inWords(receipt: ImageEventReceipt) {
+  if (receipt.outcome !== 'received') return receipt;
+  const made = receipt.streams.map(
+    ({ stream, outcome, reason }) => `${stream} ${outcome}${reason === undefined ? '' : `: ${reason}`}`,
+  );
+  return { ...receipt, streams: made.join(', ') };
+}
+
 async function take(post: ImageEventPost, deps: ReceiveImageEventDeps): Promise<ImageEventReceipt> {
   if (!(await isProved(post, deps))) return { outcome: 'unproved' };
-  if (post.body.byteLength > MAX_EVENT_LENGTH) return { outcome: 'refused', reason: 'too_large' };
+  const { byteLength } = post.body;
+  if (byteLength > MAX_EVENT_LENGTH)
+    return refused('too_large', `the body has ${byteLength} bytes, ${MAX_EVENT_LENGTH} are the limit`);
   const text = textOf(post.body);
-  if (text === undefined) return { outcome: 'refused', reason: 'malformed' };
-  const receivedAt = deps.clock.now();
+  if (text === undefined) return refused('malformed', 'the body is not UTF-8');
   const event = hexDigest(text);
   await deps.events.put(`image-events/${event}.json`, text);
-  const reading = read(post, text, receivedAt, await expected(deps));
+  return { ...(await judge(text, { post, event, receivedAt: deps.clock.now() }, deps)), event };
+}
+
+function refused(reason: RefusalReason | 'unexpected_sender', detail: string): Extract<Judged, { outcome: 'refused' }> {
+  return { outcome: 'refused', reason, detail };
+}
+
+async function judge(text: string, taken: Taken, deps: ReceiveImageEventDeps): Promise<Judged> {
+  const reading = read(taken.post, text, taken.receivedAt, await expected(deps));
   switch (reading.kind) {
     case 'refused':
-      return { outcome: 'refused', reason: reading.reason };
+      return refused(reading.reason, reading.detail);
     case 'deleted':
       return takeDeletion(await deps.forget(reading.image));
     case 'pipeline_run':
-      return takeRun(reading, { post, event, receivedAt }, deps);
+      return takeRun(reading, taken, deps);
     case 'unresolved':
-      return takeTags(reading, { post, event, receivedAt }, deps);
+      return takeTags(reading, taken, deps);
     case 'built':
-      return hand([reading], { post, event, receivedAt }, deps);
+      return hand([reading], taken, deps);
     default:
       return reading satisfies never;
   }
@@ -131,7 +153,7 @@ async function expected({ streams }: ReceiveImageEventDeps): Promise<Expected> {
   return expectedBy((await streams.active()).map(({ stream }) => stream));
 }
 
-function takeDeletion(forgotten: Forgotten): ImageEventReceipt {
+function takeDeletion(forgotten: Forgotten): Judged {
   switch (forgotten.kind) {
     case 'none':
       return { outcome: 'ignored', reason: 'no candidate waits with the image that is gone' };
@@ -162,24 +184,29 @@ async function hand(
   readings: readonly BuiltReading[],
   { post, event, receivedAt }: Taken,
   deps: ReceiveImageEventDeps,
-): Promise<ImageEventReceipt> {
+): Promise<Judged> {
   const { source, sender } = post;
-  const isOther = readings.some(({ snapshot }) => snapshot !== undefined && snapshot.namespace !== sender);
-  if (isOther) return { outcome: 'refused', reason: 'unexpected_sender' };
-  let takers = 0;
-  for (const reading of readings) takers += (await deps.receive({ event, source, sender, receivedAt, reading })).length;
-  if (takers === 0) return { outcome: 'ignored', reason: 'no stream takes images from there' };
-  return { outcome: 'received', event, images: readings.reduce((sum, { images }) => sum + images.length, 0) };
+  const other = readings.find(({ snapshot }) => snapshot !== undefined && snapshot.namespace !== sender)?.snapshot;
+  if (other !== undefined) return refused('unexpected_sender', strangerText(other.namespace, sender));
+  const streams: StreamReceipt[] = [];
+  for (const reading of readings) streams.push(...(await deps.receive({ event, source, sender, receivedAt, reading })));
+  if (streams.length === 0) return { outcome: 'ignored', reason: 'no stream takes images from there' };
+  return { outcome: 'received', images: readings.reduce((sum, { images }) => sum + images.length, 0), streams };
+}
+
+function strangerText(namespace: string, sender: string): string {
+  return `it is of the namespace ${namespace}, and the key of ${sender} speaks for ${sender} alone`;
 }
 
 async function takeRun(
   { built, namespace, evidence }: Extract<CloudEventReading, { kind: 'pipeline_run' }>,
   taken: Taken,
   deps: ReceiveImageEventDeps,
-): Promise<ImageEventReceipt> {
-  if (namespace !== taken.post.sender) return { outcome: 'refused', reason: 'unexpected_sender' };
+): Promise<Judged> {
+  const { sender } = taken.post;
+  if (namespace !== sender) return refused('unexpected_sender', strangerText(namespace, sender));
   if (built === undefined) return { outcome: 'ignored', reason: 'the pipeline run has built nothing' };
-  if ('reason' in built) return { outcome: 'refused', reason: built.reason };
+  if ('reason' in built) return refused(built.reason, built.detail);
   return hand([builtReading(built, evidence)], taken, deps);
 }
 
@@ -188,7 +215,7 @@ async function takeTags(
   { repository, tags, evidence }: Extract<ImageEventReading, { kind: 'unresolved' }>,
   taken: Taken,
   deps: ReceiveImageEventDeps,
-): Promise<ImageEventReceipt> {
+): Promise<Judged> {
   const names = new Map<string, string[]>();
   for (const tag of tags) {
     const resolved = await deps.tags.resolve(repository, tag);

@@ -142,13 +142,16 @@ describe('an image event at the door', () => {
     const { take } = house({ a: resolvedTo(DIGEST) });
     const push = repoPush({ docker_url: 'quay.elsewhere.example/harbour/lamp', updated_tags: ['a'] });
 
-    expect(await take(quay, push)).toEqual({ outcome: 'refused', reason: 'unexpected_repository' });
+    expect(await take(quay, push)).toMatchObject({ outcome: 'refused', reason: 'unexpected_repository' });
   });
 
   it('that no stream takes ends with that reason', async () => {
     const { take } = house({}, { takers: 0 });
 
-    expect(await take({}, snapshot())).toEqual({ outcome: 'ignored', reason: 'no stream takes images from there' });
+    expect(await take({}, snapshot())).toMatchObject({
+      outcome: 'ignored',
+      reason: 'no stream takes images from there',
+    });
   });
 
   it.each<{ forgotten: Forgotten; receipt: object }>([
@@ -167,7 +170,7 @@ describe('an image event at the door', () => {
   ])('that an image is gone ends as the candidates do: $forgotten.kind', async ({ forgotten, receipt }) => {
     const { take } = house({}, { forgotten });
 
-    expect(await take(ecr, imageAction({ 'action-type': 'DELETE' }))).toEqual(receipt);
+    expect(await take(ecr, imageAction({ 'action-type': 'DELETE' }))).toMatchObject(receipt);
   });
 
   it('of Quay waits when nobody can say what a tag names, and nothing is handed on', async () => {
@@ -176,7 +179,7 @@ describe('an image event at the door', () => {
       b: { kind: 'undecided', reason: 'HTTP 503', afterSeconds: 5 },
     });
 
-    expect(await take(quay, repoPush({ updated_tags: ['a', 'b'] }))).toEqual({
+    expect(await take(quay, repoPush({ updated_tags: ['a', 'b'] }))).toMatchObject({
       outcome: 'undecided',
       reason: 'HTTP 503',
       afterSeconds: 5,
@@ -250,14 +253,49 @@ describe('an image event at the door', () => {
   ] as const)('that is $what ends with its reason', async ({ parts, body, receipt }) => {
     const { take, handed, log } = house();
 
-    expect(await take(parts, body)).toEqual(receipt);
+    expect(await take(parts, body)).toMatchObject(receipt);
     expect(handed).toEqual([]);
     expect(log.entries).toMatchObject([{ fields: receipt }]);
+  });
+
+  it.each([
+    { what: 'half of JSON', parts: {}, body: '{"kind":', detail: 'the body is not JSON' },
+    {
+      what: 'a short digest',
+      parts: { source: 'signed', sender: 'builder' } as const,
+      body: announcement({ image: `registry.example.com/harbour/lamp@${DIGEST.slice(0, -1)}` }),
+      detail: /63|digest/,
+    },
+    {
+      what: 'another namespace',
+      parts: { sender: 'pier-tenant' },
+      body: snapshot(),
+      detail: 'it is of the namespace harbour-tenant, and the key of pier-tenant speaks for pier-tenant alone',
+    },
+  ])('that is refused says why, and where what was sent is kept: $what', async ({ parts, body, detail }) => {
+    const { take, events, log } = house();
+
+    const receipt = await take(parts, body);
+    const event = 'event' in receipt ? (receipt.event ?? '') : '';
+    expect(receipt).toMatchObject({ outcome: 'refused', detail: expect.stringMatching(detail) });
+    expect(events.texts.get(`image-events/${event}.json`)).toBe(typeof body === 'string' ? body : JSON.stringify(body));
+    expect(log.entries).toMatchObject([{ fields: { event, detail: expect.stringMatching(detail) } }]);
+  });
+
+  it('tells its sender, and the log, what each stream made of it', async () => {
+    const { take, log } = house({}, { takers: 2 });
+    const made = { stream: 'lamp/harbour', outcome: 'added' };
+
+    expect(await take({}, snapshot())).toMatchObject({ outcome: 'received', streams: [made, made] });
+    expect(log.entries[0]?.fields).toMatchObject({ streams: 'lamp/harbour added, lamp/harbour added' });
   });
 
   it('that is no text is refused', async () => {
     const { take } = house();
 
-    expect(await take({ body: new Uint8Array([0xff, 0xfe]) }, '')).toEqual({ outcome: 'refused', reason: 'malformed' });
+    expect(await take({ body: new Uint8Array([0xff, 0xfe]) }, '')).toMatchObject({
+      outcome: 'refused',
+      reason: 'malformed',
+    });
   });
 });
