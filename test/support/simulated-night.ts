@@ -53,7 +53,11 @@ interface World {
   acts: number;
   /** Everything that was ever seen, where it is told again at every step. */
   readonly seen: Observation[] | undefined;
+  readonly channel: Channel;
 }
+
+/** What becomes of the answers of one round on their way to the record: some may be lost, told twice, or told later. */
+export type Channel = (answers: readonly Observation[]) => readonly Observation[];
 
 type Answers = readonly Observation[] | 'dead';
 
@@ -61,7 +65,7 @@ type Answers = readonly Observation[] | 'dead';
 export function simulateNight(
   start: Promotion,
   fates: Fates,
-  { repeats = false }: { readonly repeats?: boolean } = {},
+  { repeats = false, channel = (answers) => answers }: { readonly repeats?: boolean; readonly channel?: Channel } = {},
 ): NightReport {
   const world: World = {
     now: start.openedAt,
@@ -74,6 +78,7 @@ export function simulateNight(
     messages: [],
     acts: 0,
     seen: repeats ? [] : undefined,
+    channel,
   };
   let rounds = 0;
   for (; rounds < 5000 && !isDone(world.promotion); rounds += 1) playRound(world);
@@ -90,8 +95,9 @@ function playRound(world: World): void {
     if (answer === 'dead') return void later(world, undefined);
     answers.push(...answer);
   }
-  if (answers.length > 0) save(world, answers);
-  else later(world, wakeAt);
+  const told = world.channel(answers);
+  if (told.length > 0) save(world, told);
+  else later(world, effects.length > 0 ? undefined : wakeAt);
 }
 
 function later(world: World, wakeAt: string | undefined): void {
