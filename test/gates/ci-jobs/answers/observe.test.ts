@@ -50,6 +50,7 @@ describe('the answer to a look', () => {
     { answer: seen({ cause: 'answer_lost' }), kinds: [] },
     { answer: seen({ cause: 'rate_limited' }), kinds: [] },
     { answer: seen({ cause: 'not_json' }), kinds: [] },
+    { answer: seen({ state: 'error', cause: 'identity_mismatch' }), kinds: [] },
   ])('that tells no end ($answer.cause) is $kinds', ({ answer, kinds }) => {
     expect(observedRead(of, answer, round).map(({ kind }) => kind)).toEqual(kinds);
   });
@@ -60,7 +61,7 @@ describe('the answer to a look', () => {
     { answer: seen({ state: 'inconclusive', cause: 'aborted' }), outcome: 'infrastructure' },
     { answer: seen({ state: 'inconclusive', cause: 'infrastructure' }), outcome: 'infrastructure' },
     { answer: seen({ state: 'inconclusive', cause: 'execution_gone' }), outcome: 'gone' },
-    { answer: seen({ state: 'error', cause: 'identity_mismatch' }), outcome: 'unknown' },
+    { answer: seen({ state: 'error', cause: 'needs_approval' }), outcome: 'refused' },
   ])('that tells $answer.state $answer.cause ends it as $outcome', ({ answer, outcome }) => {
     expect(observedRead(of, answer, round)).toMatchObject([{ kind: 'ended', execution: 'e', outcome }]);
   });
