@@ -218,8 +218,8 @@ function say(io: Io, picked: Picked): void {
 const MIN_REASON = 10;
 
 function wordOf(io: Io, { reason, author }: WordFlags): PersonsReason {
-  const by = author ?? gitAddress(io.cwd);
-  if (by === undefined)
+  const by = author?.trim() ?? gitAddress(io.cwd);
+  if (by === undefined || by === '')
     throw new UsageError('it is not known who you are', 'Name yourself with --author, or set user.email in git.');
   if (reason.trim().length < MIN_REASON)
     throw new UsageError('the reason is too short', `Say why in at least ${MIN_REASON} characters.`);

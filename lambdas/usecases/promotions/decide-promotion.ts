@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Observation, Order } from '../../../gates/model/observation.ts';
-import type { Promotion } from '../../../gates/model/promotion.ts';
+import { PersonsWord, type Promotion } from '../../../gates/model/promotion.ts';
 import type { StreamVersion } from '../../../gates/model/stream.ts';
 import { refusalOfOrder } from '../../../gates/promotion/record-order.ts';
 import type { StoredPromotion, StreamState } from '../../ports/promotion-store.ts';
@@ -30,7 +30,7 @@ export async function orderPromotion(
   deps: OpenCandidateDeps,
 ): Promise<Promotion> {
   const at = deps.clock.now();
-  const observation: Observation = { kind: 'order', at, word: { ...word, at }, order };
+  const observation: Observation = { kind: 'order', at, word: spoken(word, at), order };
   let refusal: string | undefined;
   const mayOrder = (promotion: Promotion) => {
     refusal = refusalOfOrder(promotion, order);
@@ -59,7 +59,7 @@ export async function acceptRejected(
       `promotion ${id} is ${promotion.phase}: only a rejected or failed one can be accepted after its end`,
     );
   }
-  const decision = { kind: 'accept' as const, ...word, at: deps.clock.now(), overrules: id };
+  const decision = { kind: 'accept' as const, ...spoken(word, deps.clock.now()), overrules: id };
   return openOne(stream, promotion.candidate, word.by, deps, decision);
 }
 
@@ -76,7 +76,7 @@ export async function rollBack(
   const { promotion } = await found(target, deps);
   if (promotion.phase !== 'promoted')
     throw new TooLate(`promotion ${target} was never promoted: it is ${promotion.phase}`);
-  const decision = { kind: 'rollback' as const, ...word, at: deps.clock.now(), overrules: target };
+  const decision = { kind: 'rollback' as const, ...spoken(word, deps.clock.now()), overrules: target };
   const picked = await openOne(stream, promotion.candidate, word.by, deps, decision);
   return { ...picked, to: target, ...(state.promoted !== undefined && { from: state.promoted.promotion }) };
 }
@@ -89,6 +89,11 @@ async function lastGood(stream: string, now: StreamState['promoted'], { promotio
   if (now === undefined) return undefined;
   const past = await promotions.ofStream(stream, 200);
   return past.find(({ phase, sequence }) => phase === 'promoted' && sequence < now.sequence)?.id;
+}
+
+/** Throws where the name or the reason is missing: a record that holds such a word could not be read any more. */
+function spoken({ by, reason }: PersonsReason, at: string): PersonsWord {
+  return PersonsWord.parse({ by, reason, at });
 }
 
 async function found(id: string, { promotions }: OpenCandidateDeps): Promise<StoredPromotion> {
