@@ -37,13 +37,14 @@ function sixOf(text: string, manner: Manner): Address | undefined {
   if (plain === undefined) return undefined;
   const halves = plain.split('::');
   if (halves.length > 2) return undefined;
-  const [front, back] = halves.map((half) => (half === '' ? [] : half.split(':')));
-  const groups = [...(front ?? []), ...(back ?? [])];
-  if (!groups.every((group) => /^[0-9a-fA-F]{1,4}$/.test(group))) return undefined;
+  const [front = [], back] = halves.map((half) => (half === '' ? [] : half.split(':')));
+  const groups = [...front, ...(back ?? [])];
+  const isGroup = manner === 'strict' ? /^[0-9a-fA-F]{1,4}$/ : /^0*[0-9a-fA-F]{1,4}$/;
+  if (!groups.every((group) => isGroup.test(group))) return undefined;
   // `::` stands for at least one group.
   if (back ? groups.length >= GROUPS : groups.length !== GROUPS) return undefined;
   const zeros = Array.from({ length: GROUPS - groups.length }, () => '0');
-  const all = [...(front ?? []), ...zeros, ...(back ?? [])];
+  const all = [...front, ...zeros, ...(back ?? [])];
   return { family: 6, bits: all.reduce((bits, group) => (bits << 16n) | BigInt(`0x${group}`), 0n) };
 }
 

@@ -52,9 +52,10 @@ export function durationOf(text: string): bigint | undefined {
   if (nanos !== undefined) return nanos;
   let found: bigint | undefined;
   for (const [, digits = '', word = ''] of text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)) {
-    if (digits.length > 18) return undefined;
+    if (BigInt(digits) >= MOST) return undefined;
     const unit = unitNamed(word.toLowerCase());
-    if (unit !== undefined) found = (found ?? 0n) + BigInt(digits) * unit;
+    // It runs over without a word.
+    if (unit !== undefined) found = BigInt.asIntN(64, (found ?? 0n) + BigInt(digits) * unit);
   }
   return found;
 }
@@ -114,7 +115,7 @@ export function parseDate(text: string): number | undefined {
 export function isDateTime(text: string): boolean {
   const [date = '', time] = text.toLowerCase().split('t');
   const [, hour, minute, second] =
-    /^([0-9]{2}):([0-9]{2}):([0-9]{2})(?:.[0-9]+)?(?:z|[+-][0-9]{2}:[0-9]{2})$/.exec(time ?? '') ?? [];
+    /^([0-9]{2}):([0-9]{2}):([0-9]{2})(?:[^\n][0-9]+)?(?:z|[+-][0-9]{2}:[0-9]{2})$/u.exec(time ?? '') ?? [];
   if (text.length < 4 || parseDate(date) === undefined || hour === undefined) return false;
   return hour <= '23' && (minute ?? '') <= '59' && (second ?? '') <= '59';
 }

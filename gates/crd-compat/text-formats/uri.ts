@@ -16,8 +16,10 @@ const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;
 const CONTROL = /[\x00-\x1f\x7f]/;
 const ESCAPES = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/;
 const USER = /^[A-Za-z0-9\-._~:!$&'()*+,;=%@]*$/;
-/** Letters, digits and what Go lets stand in a host. */
-const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:\]<>"\u0080-\u{10ffff}]|%[89A-Fa-f][0-9A-Fa-f])*$/u;
+const HOST_CHAR = `[A-Za-z0-9\\-_.~!$&'()*+,;=:\\]<>"\\u0080-\\u{10ffff}]`;
+/** Letters, digits and what else Go lets stand in a host; of escapes those of other letters and of the percent sign. */
+const HOST = new RegExp(`^(?:${HOST_CHAR}|%25|%[89A-Fa-f][0-9A-Fa-f])*$`, 'u');
+const ZONE = new RegExp(`^${HOST_CHAR}*$`, 'u');
 const PORT = /^(?::[0-9]*)?$/;
 
 /** Reads an absolute URL or an absolute path, as `url.ParseRequestURI` does; that is what the format `uri` and `isURL` ask for. */
@@ -77,7 +79,16 @@ function isHost(host: string): boolean {
 function isBracketed(text: string): boolean {
   const zone = text.indexOf('%25');
   const address = zone < 0 ? text : text.slice(0, zone);
-  return parseAddress(address, 'strict')?.family === 6 && (zone < 0 || ESCAPES.test(text.slice(zone)));
+  return parseAddress(address, 'strict')?.family === 6 && (zone < 0 || isZone(text.slice(zone)));
+}
+
+/** A zone may escape what it may hold, a percent sign and a space. */
+function isZone(text: string): boolean {
+  const plain = text.replace(/%([0-9A-Fa-f]{2})/g, (written, code: string) => {
+    const char = String.fromCharCode(Number.parseInt(code, 16));
+    return /%25|%20/.test(written) || (char < '\x80' && ZONE.test(char)) ? 'x' : written;
+  });
+  return ZONE.test(plain);
 }
 
 /** Host without brackets and port. */

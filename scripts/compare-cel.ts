@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { randomOf } from './api-server-oracle/random.ts';
+import { buildOracle, ORACLE } from './compare-cel/build.ts';
+import { expressionQuestions, formatQuestions, type OracleAnswer, type Question } from './compare-cel/questions.ts';
+import { reportOf } from './compare-cel/report.ts';
+
+/**
+ * Asks the API server's own code what generated CEL expressions come to and whether generated texts are of its formats, and compares with
+ * what stored objects are judged by here. Ends with 1 where a definite answer of ours is another one, and with 0 and the reason where the
+ * oracle cannot be had.
+ */
+const { values } = parseArgs({
+  options: {
+    expressions: { type: 'string', default: '6000' },
+    texts: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const folder = mkdtempSync(join(tmpdir(), 'sluice-oracle-'));
+try {
+  process.exitCode = compare();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function compare(): number {
+  const build = buildOracle(folder);
+  if ('skipped' in build) {
+    process.stdout.write(`skipped: CEL and formats side by side with the API server (${build.skipped})\n`);
+    return 0;
+  }
+  const random = randomOf(Number(values.seed));
+  const questions = [
+    ...expressionQuestions(Number(values.expressions), random),
+    ...formatQuestions(Number(values.texts), random),
+  ];
+  const report = reportOf(questions, ask(build.binary, questions));
+  process.stdout.write(`Compared with ${ORACLE}:\n${report.text}`);
+  return report.differences > 0 ? 1 : 0;
+}
+
+function ask(binary: string, questions: readonly Question[]): OracleAnswer[] {
+  const [asked, answered] = [join(folder, 'questions'), join(folder, 'answers')];
+  writeFileSync(asked, questions.map(({ question }) => `${JSON.stringify(question)}\n`).join(''));
+  const { status } = spawnSync(binary, { stdio: [openSync(asked, 'r'), openSync(answered, 'w'), 'inherit'] });
+  if (status !== 0) throw new Error(`the oracle ended with ${String(status)}`);
+  const lines = readFileSync(answered, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as OracleAnswer);
+}
