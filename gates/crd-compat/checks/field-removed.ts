@@ -1,5 +1,5 @@
 import { partCheck } from '../check.ts';
-import { renamedTo } from '../differ/rename.ts';
+import { renamedTo, sameSchema } from '../differ/rename.ts';
 import type { Effects } from '../effects.ts';
 import { isOfObject } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
@@ -18,8 +18,11 @@ export const fieldRemoved = partCheck({
     const { part, parent, field, slot } = difference;
     if (slot === 'field' && isOfObject(parent, field))
       return [{ before: typeWord(part), after: null, effects: HARMLESS, facts: { note: OF_OBJECT } }];
+    const isEntry = slot === 'field' && sameSchema(parent.head['additionalProperties'], part);
     const isKept =
-      parent.head['x-kubernetes-preserve-unknown-fields'] === true || parent.version.crd.head.preservesUnknownFields;
+      isEntry ||
+      parent.head['x-kubernetes-preserve-unknown-fields'] === true ||
+      parent.version.crd.head.preservesUnknownFields;
     const name = renamedTo(difference);
     const facts = {
       ...(name === undefined
@@ -28,9 +31,7 @@ export const fieldRemoved = partCheck({
             renamedTo: name,
             suggestion: `If it was renamed to ${name}, keep both names for as long as this version is served.`,
           }),
-      ...(isKept
-        ? { note: 'Unknown fields are preserved here, so values stay, but nothing validates or documents them.' }
-        : {}),
+      ...(isKept ? { note: isEntry ? AS_ENTRY : UNKNOWN } : {}),
     };
     return [{ before: typeWord(part), after: null, facts, effects: isKept ? KEPT : {}, follows: typeCause(parent) }];
   },
@@ -41,5 +42,7 @@ export const fieldRemoved = partCheck({
   },
 });
 
+const AS_ENTRY = 'It is an entry of the map now, of the same schema, so values stay, but nothing documents the name.';
+const UNKNOWN = 'Unknown fields are preserved here, so values stay, but nothing validates or documents them.';
 const OF_OBJECT = 'Every Kubernetes object has it, and the API server keeps it without a schema.';
 const KEPT: Partial<Effects> = { persisted: 'ok', writers: 'review', readers: 'review' };

@@ -1,6 +1,6 @@
 import { nodeCheck } from '../check.ts';
 import { isAlwaysThere } from '../keywords/object-meta.ts';
-import { requiredChanges } from '../keywords/required.ts';
+import { isDemanded, requiredChanges } from '../keywords/required.ts';
 import { HARMLESS, PROVED, proofWords } from '../values/proof.ts';
 import { place } from '../words.ts';
 
@@ -17,12 +17,14 @@ export const requiredAdded = nodeCheck({
     return changes?.added.map(({ field, isNew, pointer }) => ({
       before: null,
       after: field,
-      ...(isAlwaysThere(node, field)
+      ...(isAlwaysThere(node, field) || isDemanded(node.base, field)
         ? { effects: HARMLESS, facts: { field, fieldIsNew: isNew, proof: PROVED } }
         : { facts: { field, fieldIsNew: isNew } }),
       headPointer: pointer,
     }));
   },
-  message: (fact) =>
-    `${String(fact.facts['field'])} became required in ${place(fact.location, fact.facts['version'])}, which could be without it before${proofWords(fact)}.`,
+  message: (fact) => {
+    const before = typeof fact.facts['proof'] === 'string' ? proofWords(fact) : ', which could be without it before';
+    return `${String(fact.facts['field'])} became required in ${place(fact.location, fact.facts['version'])}${before}.`;
+  },
 });

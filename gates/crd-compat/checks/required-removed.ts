@@ -2,7 +2,8 @@ import { nodeCheck } from '../check.ts';
 import { textsOf } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import type { Effects } from '../effects.ts';
-import { requiredChanges } from '../keywords/required.ts';
+import { isDemanded, requiredChanges } from '../keywords/required.ts';
+import { HARMLESS } from '../values/proof.ts';
 import { place } from '../words.ts';
 
 const REFUSED: Partial<Effects> = { persisted: 'rejected' };
@@ -27,7 +28,7 @@ export const requiredRemoved = nodeCheck({
       after: null,
       ...(fallback === null && isKey(node, field)
         ? { effects: REFUSED, facts: { field, note: KEY } }
-        : { facts: { field } }),
+        : { facts: { field }, ...(isDemanded(node.head, field) ? { effects: HARMLESS } : {}) }),
       basePointer: pointer,
       follows: [{ rule: 'field-removed', location }],
     })),

@@ -10,12 +10,17 @@ import { member, membersOf, sameJson } from './same-json.ts';
 export function renamedTo({ slot, parent, part }: PartDifference): string | undefined {
   if (slot !== 'field') return undefined;
   const came = lone(parent.head, parent.base);
-  const twins = came.filter(([, schema]) => sameJson(withoutDescription(schema), withoutDescription(part)));
+  const twins = came.filter(([, schema]) => sameSchema(schema, part));
   if (twins.length === 1) return twins[0]?.[0];
   const alike = came.filter(([, schema]) => typeWord(schema) === typeWord(part));
   const isOnlyOne =
     lone(parent.base, parent.head).filter(([, schema]) => typeWord(schema) === typeWord(part)).length === 1;
   return isOnlyOne && alike.length === 1 ? alike[0]?.[0] : undefined;
+}
+
+/** Whether two schemas differ in nothing but their description. */
+export function sameSchema(one: Json | undefined, other: Json | undefined): boolean {
+  return one !== undefined && other !== undefined && sameJson(withoutDescription(one), withoutDescription(other));
 }
 
 function lone(side: NodePair['base'], other: NodePair['base']): [string, Json][] {

@@ -1,6 +1,6 @@
 import { memberPath, pointerTo } from '../../model/field-path.ts';
 import type { Json } from '../../model/json.ts';
-import { member, textsOf } from '../differ/same-json.ts';
+import { itemsOf, member, textsOf } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import { small } from '../words.ts';
 
@@ -66,4 +66,15 @@ function describe(node: NodePair, field: string, at: number, side: 'base' | 'hea
 /** The default of a field. The API server takes null for none. */
 export function defaultOf(node: Json | undefined): Json | undefined {
   return member(node, 'default') ?? undefined;
+}
+
+/** Whether a node asks for a field, in its own list or in those of its branches. */
+export function isDemanded(node: Json | undefined, field: string): boolean {
+  const branches = (combinator: string) => itemsOf(member(node, combinator));
+  const asks = (branch: Json) => isDemanded(branch, field);
+  return (
+    textsOf(member(node, 'required')).includes(field) ||
+    branches('allOf').some(asks) ||
+    ['anyOf', 'oneOf'].some((combinator) => branches(combinator).length > 0 && branches(combinator).every(asks))
+  );
 }

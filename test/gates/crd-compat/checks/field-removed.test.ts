@@ -66,4 +66,10 @@ describeCheck('field-removed', '.spec.f of v1 was "string" and is gone; g looks 
     head: field({ type: 'object' }),
     found: ['.spec.f.kind breaking'],
   },
+  {
+    name: 'that lives on as an entry of a map of the same schema',
+    base: field({ type: 'object', properties: { x: { ...s, description: 'x' }, y: { type: 'integer' } } }),
+    head: field({ type: 'object', additionalProperties: s }),
+    found: ['.spec.f.x review', '.spec.f.y breaking'],
+  },
 ]);

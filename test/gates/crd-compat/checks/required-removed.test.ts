@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../gates/model/json.ts';
-import { describeCheck, field, spec, statusField } from '../support.ts';
+import { crd, describeCheck, field, schema, spec, statusField } from '../support.ts';
 
 const keyed = (k: JsonObject, required: string[]): JsonObject => ({
   type: 'array',
@@ -44,5 +44,13 @@ describeCheck('required-removed', 'f was required in .spec of v1 and is optional
     base: spec({ properties: { f: { type: 'string' } }, required: ['f'] }),
     head: spec({ properties: { f: { type: 'string' } }, required: ['f'], description: 'd' }),
     found: [],
+  },
+  {
+    name: 'what a branch of allOf still demands',
+    base: crd({ version: { schema: schema({}, { required: ['f'], properties: { f: { type: 'string' } } }) } }),
+    head: crd({
+      version: { schema: schema({}, { allOf: [{ required: ['f'] }], properties: { f: { type: 'string' } } }) },
+    }),
+    found: ['.status compatible'],
   },
 ]);
