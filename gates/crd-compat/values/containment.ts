@@ -32,7 +32,8 @@ import { findText, isNoSize } from './texts.ts';
  */
 export function stillAccepted(pair: NodePair, head: Constraint): Containment {
   const listed = effectiveEnum(pair.base);
-  if (listed) return amongListed(listed, pair, head);
+  const isOtherType = typeWord(pair.base) !== typeWord(pair.head) && kindsOf(pair).length === 0;
+  if (listed && !isOtherType) return amongListed(listed, pair, head);
   return together(kindsOf(pair).map((kind) => ofKind(pair, kind, head(kind))));
 }
 

@@ -13,4 +13,10 @@ describeCheck('max-items-added', 'The greatest number of items of .spec.f of v1 
     head: field({ type: 'array', items: { type: 'string' }, maxItems: 10, description: 'x' }),
     found: [],
   },
+  {
+    name: 'of a list where there was a listed text',
+    base: field({ type: 'string', enum: ['a'] }),
+    head: field({ type: 'array', maxItems: 2, items: { type: 'string' } }),
+    found: ['.spec.f breaking'],
+  },
 ]);
