@@ -9,7 +9,7 @@ export const crdNameListkindChanged = plainCheck({
   wayOut: 'Keep the list kind.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.listKind',
   claim: ({ before, after, crd }) => {
-    const said = (value: typeof before, kind: string) => value ?? `${kind}List`;
+    const said = (value: typeof before, kind: string) => value || `${kind}List`;
     const isSame = said(before, crd.base.kind) === said(after, crd.head.kind);
     return isSame
       ? { noOp: 'unset is the kind with List behind it' }

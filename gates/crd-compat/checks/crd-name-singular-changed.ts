@@ -9,7 +9,7 @@ export const crdNameSingularChanged = plainCheck({
   wayOut: 'Keep the singular name.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.singular',
   claim: ({ before, after, crd }) => {
-    const said = (value: typeof before, kind: string) => value ?? kind.toLowerCase();
+    const said = (value: typeof before, kind: string) => value || kind.toLowerCase();
     const isSame = said(before, crd.base.kind) === said(after, crd.head.kind);
     return isSame
       ? { noOp: 'unset is the kind in small letters' }

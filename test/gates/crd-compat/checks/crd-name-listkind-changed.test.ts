@@ -13,4 +13,10 @@ describeCheck('crd-name-listkind-changed', 'spec.names.listKind was nothing and 
     head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', listKind: 'WidgetList' } } }),
     found: [],
   },
+  {
+    name: 'empty is unset',
+    base: crd({}),
+    head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', listKind: '' } } }),
+    found: [],
+  },
 ]);

@@ -13,4 +13,10 @@ describeCheck('crd-name-singular-changed', 'spec.names.singular was nothing and 
     head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', singular: 'widget' } } }),
     found: [],
   },
+  {
+    name: 'empty is unset',
+    base: crd({}),
+    head: crd({ spec: { names: { kind: 'Widget', plural: 'widgets', singular: '' } } }),
+    found: [],
+  },
 ]);
