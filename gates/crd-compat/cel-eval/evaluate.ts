@@ -1,6 +1,7 @@
 import type { Call, Expr, Fold, ListOf, Literal, MapOf, Select } from '../cel/syntax.ts';
 import { failed, NotEvaluated, noOverload, RuleFailure, unknown } from './failure.ts';
 import { FUNCTIONS } from './functions.ts';
+import { type Gathering, gatheringOf } from './gathering.ts';
 import { OPERATORS } from './operators.ts';
 import { isBoxed, listOf, mappingOf, optionalOf, type Value } from './value.ts';
 import { spend, type Workshop } from './workshop.ts';
@@ -209,15 +210,37 @@ function mapLiteral({ entries }: MapOf, scope: Scope | undefined, shop: Workshop
 }
 
 function folded(fold: Fold, scope: Scope | undefined, shop: Workshop): Value {
+  const gathering = gatheringOf(fold);
+  if (gathering) return gathered(fold, gathering, scope, shop);
   let value = kept(() => evaluate(fold.start, scope, shop));
-  for (const [first, second] of elementsOf(evaluate(fold.range, scope, shop), fold.second !== undefined)) {
-    const around: Scope = { name: fold.accumulator, value, outer: scope };
-    const inner: Scope = { name: fold.variable, value: first, outer: around };
-    const own = fold.second === undefined ? inner : { name: fold.second, value: second, outer: inner };
+  for (const own of turnsOf(fold, scope, shop, () => value)) {
     if (evaluate(fold.condition, own, shop) !== true) break;
     value = kept(() => evaluate(fold.step, own, shop));
   }
   return evaluate(fold.result, { name: fold.accumulator, value, outer: scope }, shop);
+}
+
+function gathered(fold: Fold, { test, items }: Gathering, scope: Scope | undefined, shop: Workshop): Value {
+  const found: Value[] = [];
+  for (const own of turnsOf(fold, scope, shop, () => null)) {
+    shop.steps.left -= 1;
+    if (test && !truth(evaluate(test, own, shop))) continue;
+    for (const { value } of parts(items.items, own, shop)) found.push(value);
+  }
+  return listOf(found);
+}
+
+/** The scope of each turn of a loop. */
+function* turnsOf(fold: Fold, scope: Scope | undefined, shop: Workshop, accumulated: () => Value): Generator<Scope> {
+  for (const [first, second] of elementsOf(evaluate(fold.range, scope, shop))) {
+    const around: Scope = { name: fold.accumulator, value: accumulated(), outer: scope };
+    if (fold.second === undefined) {
+      yield { name: fold.variable, value: first.single, outer: around };
+    } else {
+      const inner: Scope = { name: fold.variable, value: first.key, outer: around };
+      yield { name: fold.second, value: second(), outer: inner };
+    }
+  }
 }
 
 /** An error is kept as a value: a later element may decide in spite of it. */
@@ -230,9 +253,13 @@ function kept(act: () => Value): Value {
   }
 }
 
-function elementsOf(range: Value, isBoth: boolean): (readonly [Value, Value])[] {
+type Element = readonly [first: { readonly single: Value; readonly key: Value }, second: () => Value];
+
+function* elementsOf(range: Value): Generator<Element> {
   if (!isBoxed(range)) return noOverload();
-  if (range.kind === 'list') return range.items.map((item, i) => (isBoth ? [BigInt(i), item] : [item, null]));
-  if (range.kind !== 'map') return noOverload();
-  return range.keys.map((key) => [key, isBoth ? (range.get(key) ?? null) : null]);
+  if (range.kind === 'list') {
+    for (const [i, item] of range.items.entries()) yield [{ single: item, key: BigInt(i) }, () => item];
+  } else if (range.kind === 'map') {
+    for (const key of range.keys) yield [{ single: key, key }, () => range.get(key) ?? null];
+  } else noOverload();
 }

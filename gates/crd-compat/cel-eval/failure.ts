@@ -4,15 +4,25 @@ export class RuleFailure extends Error {}
 /** What it comes to is not known here. */
 export class NotEvaluated extends Error {}
 
+/** One of each is enough: a rule may fail for every item of a list, and the trace of where is costly. */
+const failures = new Map<string, RuleFailure>();
+const unknowns = new Map<string, NotEvaluated>();
+
+/** @throws RuleFailure */
 export function failed(reason: string): never {
-  throw new RuleFailure(reason);
+  const failure = failures.get(reason) ?? new RuleFailure(reason);
+  failures.set(reason, failure);
+  throw failure;
 }
 
+/** `reason` is one of few. @throws NotEvaluated */
 export function unknown(reason: string): never {
-  throw new NotEvaluated(reason);
+  const failure = unknowns.get(reason) ?? new NotEvaluated(reason);
+  unknowns.set(reason, failure);
+  throw failure;
 }
 
 /** A value of a type that nothing fits. Types are checked before, so only dynamic values come to this. */
 export function noOverload(): never {
-  throw new RuleFailure('an operation does not take such a value');
+  return failed('an operation does not take such a value');
 }

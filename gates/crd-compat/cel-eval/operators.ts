@@ -67,7 +67,7 @@ function bytesTogether(one: Uint8Array, other: Uint8Array, shop: Workshop): Uint
 
 /** A set takes what it has not, a map list replaces what has the same keys; any other list is made longer. */
 function joined(one: List, other: List, shop: Workshop): List {
-  spend(shop, (one.items.length + other.items.length) / 10);
+  spend(shop, one.items.length + other.items.length);
   if (!one.identity) return { ...one, items: [...one.items, ...other.items] };
   spend(shop, 10 * (one.items.length + other.items.length));
   const items = new Map(one.items.map((item) => [identityOf(item, one), item]));

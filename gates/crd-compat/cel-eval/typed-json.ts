@@ -87,14 +87,19 @@ function textUnder(text: string, format: Json | undefined): Value {
 }
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const SIX_BITS = new Map(Array.from(DIGITS, (digit, i) => [digit, i]));
 
 /** The API server decodes the alphabet for URLs here, though the format asks for the other one. */
 function bytesOf(text: string): Uint8Array {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9_-]*={0,2}$/.test(text)) return failed('a text holds no bytes');
-  const bits = Array.from(text.replace(/=+$/, ''), (char) => DIGITS.indexOf(char).toString(2).padStart(6, '0')).join(
-    '',
-  );
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+  const digits = text.replace(/=+$/, '');
+  const bytes = new Uint8Array(Math.floor((digits.length * 6) / 8));
+  for (let i = 0; i < bytes.length; i += 1) {
+    const at = Math.floor((i * 8) / 6);
+    const pair = ((SIX_BITS.get(digits[at] ?? '') ?? 0) << 6) | (SIX_BITS.get(digits[at + 1] ?? '') ?? 0);
+    bytes[i] = pair >> (4 - 2 * (i % 3));
+  }
+  return bytes;
 }
 
 const TEXT: JsonObject = { type: 'string' };

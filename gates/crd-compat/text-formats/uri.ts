@@ -126,7 +126,9 @@ export function queryOf({ query }: Uri): ReadonlyMap<string, readonly string[]> 
     const parts = equal < 0 ? [pair, ''] : [pair.slice(0, equal), pair.slice(equal + 1)];
     const [name, value] = parts.map((part) => textOfUtf8(bytesIn(part.replaceAll('+', ' '))));
     if (name === undefined || value === undefined) return undefined;
-    found.set(name, [...(found.get(name) ?? []), value]);
+    const values = found.get(name) ?? [];
+    values.push(value);
+    found.set(name, values);
   }
   return found;
 }

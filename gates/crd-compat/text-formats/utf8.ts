@@ -19,6 +19,8 @@ export function utf8Text(value: string): string {
 
 /** The text of such bytes; nothing where they are none. */
 export function textOfUtf8(bytes: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters of one byte.
+  if (/^[\x00-\x7f]*$/.test(bytes)) return bytes;
   try {
     return decodeURIComponent(
       bytes.replace(/[%\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`),

@@ -66,11 +66,16 @@ function distinct(items: readonly Value[], shop: Workshop): Value[] {
 
 function flattened(items: readonly Value[], depth: number, shop: Workshop): Value[] {
   if (depth < 0) return failed('a depth is negative');
-  spend(shop, 10 * items.length);
-  return items.flatMap((item) => {
-    const isList = isBoxed(item) && item.kind === 'list';
-    return isList && depth > 0 ? flattened(item.items, depth - 1, shop) : [item];
-  });
+  const found: Value[] = [];
+  const add = (list: readonly Value[], left: number): void => {
+    spend(shop, 10 * list.length);
+    for (const item of list) {
+      if (left > 0 && isBoxed(item) && item.kind === 'list') add(item.items, left - 1);
+      else found.push(item);
+    }
+  };
+  add(items, depth);
+  return found;
 }
 
 /** Go keeps the order of what is equal in short lists, and in long ones does as it likes. */
@@ -114,8 +119,9 @@ export const LIST_FUNCTIONS: Table = {
     return listOf(distinct(items, shop));
   },
   reverse: onList((items) => listOf([...items].reverse())),
-  slice: (args) => {
+  slice: (args, shop) => {
     const { items } = listAt(args, 0);
+    spend(shop, items.length);
     const [from, to] = [intAt(args, 1), intAt(args, 2)];
     if (from < 0 || to < from || to > items.length) failed('an index is out of range');
     return listOf(items.slice(from, to));

@@ -32,6 +32,7 @@ function matchesIn(text: string, pattern: string, most: number, shop: Workshop):
   const found: string[] = [];
   let end = -1;
   while (found.length < most && matcher.find()) {
+    spend(shop, 50);
     if (matcher.end() > matcher.start() || matcher.start() !== end) found.push(matcher.group() ?? '');
     end = matcher.end();
   }
