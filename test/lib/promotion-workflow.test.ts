@@ -1,14 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type FakeGangway, startFakeGangway } from '../../bin/local/fakes/gangway/fake-gangway.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { LONGEST_MINUTES } from '../../gates/model/stream.ts';
-import { openPromotion } from '../../gates/promotion/open.ts';
 import { advanceOnTimer } from '../../lambdas/advance-promotion/handler.ts';
-import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
-import { fakePromotionStore } from '../support/fakes/promotion-store.ts';
-import { fakeStreamStore } from '../support/fakes/stream-store.ts';
-import { ends, nightlyParts, nightScripts, nightStream } from '../support/nightly-parts.ts';
-import { startRegistry, type TestRegistry } from '../support/oci-registry.ts';
-import { NIGHT, sampleCandidate } from '../support/streams.ts';
+import { type HttpNight, startHttpNight } from '../support/night-over-http.ts';
+import { ends, nightJobs } from '../support/nightly-parts.ts';
 import { resolver } from './support/resolved.ts';
 import { type Definition, execute } from './support/state-machine.ts';
 import { ofType, synthesize } from './support/synthesized.ts';
@@ -17,47 +11,26 @@ const synthesized = synthesize();
 const [machine] = ofType(synthesized.resources, 'AWS::StepFunctions::StateMachine');
 const definition = JSON.parse(String(resolver(synthesized)(machine?.properties['DefinitionString']))) as Definition;
 
-let registry: TestRegistry;
-let gangway: FakeGangway | undefined;
-let promotions: PromotionStore;
-let time: number;
-beforeEach(async () => {
-  [time, promotions, registry] = [Date.parse(NIGHT), fakePromotionStore(), await startRegistry()];
-  return async () => {
-    await Promise.all([registry.close(), gangway?.close()]);
-    expect(gangway?.problems() ?? []).toEqual([]);
-    gangway = undefined;
-  };
+let here: HttpNight | undefined;
+afterEach(async () => {
+  await here?.close();
+  expect(here?.gangway.problems() ?? []).toEqual([]);
+  here = undefined;
 });
 
+/** A night whose every job takes so long; and what the timer does. */
 async function night(minutes: number, jobLimits: { totalMinutes: number; retries: number; promotingMinutes: number }) {
-  const stream = nightStream(registry.host);
-  const scripts = Object.fromEntries(stream.jobs.map(({ name }) => [name, [ends('SUCCESS', minutes)]]));
-  gangway = await startFakeGangway({ jobs: nightScripts(scripts), nowMs: () => time });
-  const clock = { now: () => new Date(time).toISOString() };
-  const limited = {
-    ...stream,
-    limits: { gatesMinutes: 60, ...jobLimits },
-    jobs: stream.jobs.map((job) => ({ ...job, deadlineMinutes: LONGEST_MINUTES })),
+  const jobs = nightJobs.map((job) => ({ ...job, deadlineMinutes: LONGEST_MINUTES }));
+  const scripts = Object.fromEntries(jobs.map(({ name }) => [name, [ends('SUCCESS', minutes)]]));
+  const started = await startHttpNight({ scripts, stream: { jobs, limits: jobLimits } });
+  here = started;
+  return {
+    ...started,
+    id: await started.open(),
+    handler: advanceOnTimer(started.deps),
+    sleep: (seconds: number) => started.pass(seconds / 60),
   };
-  const digest = registry.addImage('lamps/operator', '1.0');
-  const images = [{ component: 'lamp-operator', repository: `${registry.host}/lamps/operator`, digest }];
-  const promotion = openPromotion({
-    stream: { version: 1, stream: limited },
-    candidate: sampleCandidate('a', { images }),
-    now: NIGHT,
-    by: 'schedule',
-  });
-  await promotions.open(promotion);
-  const handler = advanceOnTimer(
-    nightlyParts({ promotions, streams: fakeStreamStore(), gangwayUrl: gangway.url, clock, messages: [] }),
-  );
-  return { id: promotion.id, handler };
 }
-
-const sleep = (seconds: number) => {
-  time += seconds * 1000;
-};
 
 describe('the state machine of the template', () => {
   it('is JSONata throughout, carries ids only, and ends after eight hours', () => {
@@ -68,14 +41,18 @@ describe('the state machine of the template', () => {
   });
 
   it('takes a night of seven hours to its promotion within the history that Step Functions keeps', async () => {
-    const { id, handler } = await night(420, { totalMinutes: 450, retries: 5, promotingMinutes: 30 });
+    const { id, handler, sleep, ...started } = await night(420, {
+      totalMinutes: 450,
+      retries: 5,
+      promotingMinutes: 30,
+    });
 
     const execution = await execute(definition, { promotion: id }, { invoke: handler, sleep });
 
     expect(execution.status).toBe('SUCCEEDED');
-    expect((await promotions.get(id))?.promotion.phase).toBe('promoted');
-    expect(gangway?.executions()).toHaveLength(10);
-    expect(registry.tagWrites).toHaveLength(1);
+    expect((await started.promotions.get(id))?.promotion.phase).toBe('promoted');
+    expect(started.gangway.executions()).toHaveLength(10);
+    expect(started.registry.tagWrites).toHaveLength(1);
     expect(execution.seconds).toBeGreaterThan(7 * 3600);
     expect(execution.largestPayload).toBeLessThan(1000);
     // 25,000 events at most, about five for a transition.
@@ -83,7 +60,7 @@ describe('the state machine of the template', () => {
   });
 
   it('rejects with the cause when its steps keep failing, and says that it failed', async () => {
-    const { id, handler } = await night(60, { totalMinutes: 450, retries: 5, promotingMinutes: 30 });
+    const { id, handler, sleep, ...started } = await night(60, { totalMinutes: 450, retries: 5, promotingMinutes: 30 });
     const invoke = async (payload: unknown) => {
       if (!('failure' in (payload as object))) throw new Error('the table does not answer');
       return handler(payload);
@@ -92,7 +69,7 @@ describe('the state machine of the template', () => {
     const execution = await execute(definition, { promotion: id }, { invoke, sleep });
 
     expect(execution).toMatchObject({ status: 'FAILED', error: 'Engine' });
-    const rejected = (await promotions.get(id))?.promotion;
+    const rejected = (await started.promotions.get(id))?.promotion;
     expect(rejected).toMatchObject({ phase: 'rejected', verdict: 'inconclusive' });
     expect(rejected?.history.at(-1)?.cause).toMatchObject({
       kind: 'engine',
@@ -101,7 +78,7 @@ describe('the state machine of the template', () => {
   });
 
   it('survives a table that is away for a minute', async () => {
-    const { id, handler } = await night(60, { totalMinutes: 450, retries: 5, promotingMinutes: 30 });
+    const { id, handler, sleep, ...started } = await night(60, { totalMinutes: 450, retries: 5, promotingMinutes: 30 });
     let calls = 0;
     const invoke = async (payload: unknown) => {
       calls += 1;
@@ -110,8 +87,8 @@ describe('the state machine of the template', () => {
     };
 
     expect((await execute(definition, { promotion: id }, { invoke, sleep })).status).toBe('SUCCEEDED');
-    expect((await promotions.get(id))?.promotion.phase).toBe('promoted');
-    expect(gangway?.executions()).toHaveLength(10);
+    expect((await started.promotions.get(id))?.promotion.phase).toBe('promoted');
+    expect(started.gangway.executions()).toHaveLength(10);
   });
 
   it('may invoke its function and nothing else', () => {

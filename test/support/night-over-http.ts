@@ -22,6 +22,8 @@ export interface NightPlan {
   /** Tokens that Gangway takes. */
   readonly accepts?: (token: string) => boolean;
   readonly token?: () => Promise<string>;
+  /** Where promotions are kept; in memory when absent. */
+  readonly promotions?: PromotionStore;
 }
 
 export interface HttpNight {
@@ -44,13 +46,14 @@ export interface HttpNight {
 }
 
 /** The real use cases over a registry and a Gangway on 127.0.0.1, under a virtual clock that begins at `NIGHT`. */
-export async function startHttpNight({ scripts, stream = {}, accepts, token }: NightPlan = {}): Promise<HttpNight> {
+export async function startHttpNight(plan: NightPlan = {}): Promise<HttpNight> {
+  const { scripts, stream = {}, accepts, token, promotions = fakePromotionStore() } = plan;
   let time = Date.parse(NIGHT);
   const [registry, gangway] = await Promise.all([
     startRegistry(),
     startFakeGangway({ jobs: nightScripts(scripts), nowMs: () => time, ...(accepts !== undefined && { accepts }) }),
   ]);
-  const [promotions, streams, messages] = [fakePromotionStore(), fakeStreamStore(), [] as string[]];
+  const [streams, messages] = [fakeStreamStore(), [] as string[]];
   const clock = { now: () => new Date(time).toISOString() };
   const ground = { promotions, streams, gangwayUrl: gangway.url, clock, messages };
   const deps = nightlyParts({ ...ground, ...(token !== undefined && { token }) });

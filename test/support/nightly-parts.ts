@@ -59,17 +59,20 @@ export function nightScripts(
   );
 }
 
+/** Eight that block and two that inform; each is given the image. */
+export const nightJobs = names.map((name, index) =>
+  sampleJob(name, {
+    retries: 3,
+    kind: index < 8 ? 'blocking' : 'informing',
+    runner: { kind: 'gangway', job: `periodic-harbour-${name}`, env: { OPERATOR_IMAGE: '{image}' } },
+  }),
+);
+
 /** A stream of ten jobs whose images are in a test registry. */
 export function nightStream(registryHost: string) {
   return sampleStream({
     components: [{ name: 'lamp-operator', repository: `${registryHost}/lamps/operator` }],
-    jobs: names.map((name, index) =>
-      sampleJob(name, {
-        retries: 3,
-        kind: index < 8 ? 'blocking' : 'informing',
-        runner: { kind: 'gangway', job: `periodic-harbour-${name}`, env: { OPERATOR_IMAGE: '{image}' } },
-      }),
-    ),
+    jobs: nightJobs,
     limits: { retries: 20 },
     promoter: {
       kind: 'tag-copy',
