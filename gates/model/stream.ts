@@ -105,6 +105,7 @@ type Draft = {
   components: readonly { name: string }[];
   jobs: readonly Pick<StreamJob, 'name' | 'kind' | 'runner' | 'aggregate'>[];
   gates: readonly StreamGate[];
+  sources: readonly StreamSource[];
   promoter: PromoterTarget;
   notify: readonly Channel[];
 };
@@ -126,6 +127,7 @@ function refuseContradictions(draft: Draft, context: Refinement): void {
   for (const name of repeated(draft.notify.map((channel) => ({ name: addressOf(channel) }))))
     refuse(`${name} is told twice`, 'notify');
   refuseMissingTargets(draft, refuse);
+  refuseWithoutSnapshots(draft, refuse);
   refuseStrangers(draft, refuse);
   refuseGates(draft, refuse);
 }
@@ -142,6 +144,16 @@ function refuseMissingTargets(
   for (const name of names) if (!targets.includes(name)) refuse(`no repository for ${name}`, ...place);
   for (const name of targets)
     if (!names.includes(name)) refuse(`${name} is no component of this stream`, ...place, name);
+}
+
+/** A Release is of a Snapshot. What comes without one would fail after hours of jobs, each time. */
+function refuseWithoutSnapshots(
+  { sources, promoter }: Draft,
+  refuse: (message: string, ...path: (string | number)[]) => void,
+): void {
+  if (promoter.kind !== 'konflux-release') return;
+  for (const [index, { kind }] of sources.entries())
+    if (kind !== 'konflux') refuse(`a Release needs a Snapshot, and ${kind} events name none`, 'sources', index);
 }
 
 /** A name that is looked up when the night is there must be a component now. */

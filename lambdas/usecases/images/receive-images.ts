@@ -61,14 +61,15 @@ async function receiveFor(
 
 /**
  * The candidate of an event: its own, where every component is in it. The images of a set may also come one by one; then each is
- * kept, and the newest of all are the candidate as soon as each component has one.
+ * kept, and the newest of all are the candidate as soon as each component has one. A Snapshot names all of them itself: what it does
+ * not have, or has in no usable form, is not made up from elsewhere, as it is the Snapshot that would be released.
  */
 async function wholeCandidate(
   stream: Stream,
   arrival: ImageArrival,
   { promotions }: ReceiveImagesDeps,
 ): Promise<ImageCandidate | { readonly refusal: string }> {
-  if (stream.components.length === 1) return candidateFor(stream, arrival);
+  if (stream.components.length === 1 || arrival.reading.snapshot !== undefined) return candidateFor(stream, arrival);
   const parts = stream.components.map((component) => candidateFor({ components: [component] }, arrival));
   const broken = parts.find((part) => 'refusal' in part && part.isAbsent !== true);
   if (broken !== undefined) return broken;
@@ -101,7 +102,7 @@ export function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageA
   for (const { name, repository } of stream.components) {
     const found = arrival.reading.images.filter((image) => isOf(image, name, repository));
     const [image] = found;
-    if (image === undefined) return { refusal: `${name} from ${repository} is not in the event`, isAbsent: true };
+    if (image === undefined) return missing(name, repository, arrival);
     if (new Set(found.map(({ digest }) => digest)).size > 1)
       return { refusal: `${name} is there with several digests` };
     if (!ImageDigest.safeParse(image.digest).success) return { refusal: `${name} has no usable digest` };
@@ -118,6 +119,14 @@ export function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageA
       ...(arrival.reading.snapshot !== undefined && { snapshot: arrival.reading.snapshot.name }),
     },
   };
+}
+
+/** What is there and cannot be used is another thing than what is not there: nobody waits for it. */
+function missing(name: string, repository: string, { reading }: ImageArrival): Refusal {
+  const reason = reading.unusable.find(({ component }) => component === name)?.reason;
+  return reason === undefined
+    ? { refusal: `${name} from ${repository} is not in the event`, isAbsent: true }
+    : { refusal: `${name} in the event cannot be used: ${reason}` };
 }
 
 /** A registry's event names no component; then the repository is the name. */

@@ -24,7 +24,7 @@ const streams = [
   sampleStream({
     components: [{ name: 'lamp', repository: 'quay.example.com/harbour/lamp' }],
     sources: [{ kind: 'quay' }, { kind: 'ecr', account: '111122223333' }],
-    promoter: { kind: 'konflux-release', namespace: 'harbour-tenant', releasePlan: 'plan' },
+    promoter: { kind: 'tag-copy', repositories: { lamp: 'quay.example.com/verified/lamp' }, tags: ['latest'] },
   }),
 ];
 

@@ -10,32 +10,40 @@ import { sampleStream } from '../../support/streams.ts';
 const names = ['lamp-operator', 'lamp-agent'];
 const stream = sampleStream({
   components: names.map((name) => ({ name, repository: `registry.example.com/lamps/${name}` })),
-  sources: [{ kind: 'quay' }],
-  promoter: { kind: 'konflux-release', namespace: 'lamps', releasePlan: 'harbour' },
+  sources: [{ kind: 'quay' }, { kind: 'konflux', namespace: 'lamps' }],
+  promoter: {
+    kind: 'tag-copy',
+    repositories: Object.fromEntries(names.map((name) => [name, `registry.example.com/verified/${name}`])),
+    tags: ['harbour'],
+  },
   schedule: { at: '03:15' },
 });
 
 let promotions: PromotionStore;
 let minute: number;
 let receive: (images: readonly BuiltImage[], at?: string) => Promise<{ outcome?: string; reason?: string }>;
+let snapshot: (
+  images: readonly BuiltImage[],
+  unusable?: ImageArrival['reading']['unusable'],
+) => Promise<{ outcome?: string; reason?: string }>;
 beforeEach(async () => {
   promotions = fakePromotionStore();
   minute = 0;
   const streams = fakeStreamStore();
   await streams.write({ id: stream.id, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: now() });
   const deps = { promotions, streams, clock: { now }, log: fakeLog(), startTimer: async () => undefined };
-  receive = async (images, at) => {
+  const arrive = async (source: 'quay' | 'konflux', of: Partial<ImageArrival['reading']>, at = now()) => {
     minute += 1;
-    const evidence = {} as ImageArrival['reading']['evidence'];
-    const found = { images: [...images], wanted: [...images], unusable: [] };
-    const reading = { kind: 'built' as const, origin: 'registry' as const, ...found, isOverride: false, evidence };
-    const event = `event-${minute}`;
-    const [receipt] = await receiveImages(
-      { event, source: 'quay', sender: 'lamps', receivedAt: at ?? now(), reading },
-      deps,
-    );
+    const images = of.images ?? [];
+    const found = { images, wanted: images, unusable: [], evidence: {} as ImageArrival['reading']['evidence'] };
+    const reading = { kind: 'built' as const, origin: 'registry' as const, isOverride: false, ...found, ...of };
+    const arrival = { event: `event-${minute}`, source, sender: 'lamps', receivedAt: at, reading };
+    const [receipt] = await receiveImages(arrival, deps);
     return { ...receipt };
   };
+  receive = (images, at) => arrive('quay', { images }, at);
+  snapshot = (images, unusable = []) =>
+    arrive('konflux', { images, unusable, snapshot: { name: 'lamps-1', namespace: 'lamps' } });
 });
 
 function now(): string {
@@ -95,6 +103,38 @@ describe('events of single images for a stream of two components', () => {
     const broken = await receive([image('lamp-agent', 'b'), image('lamp-agent', 'c')]);
 
     expect(broken).toMatchObject({ outcome: 'not-eligible', reason: 'lamp-agent is there with several digests' });
+    expect(await setsWaiting()).toEqual([]);
+  });
+});
+
+describe('a Snapshot for a stream of two components', () => {
+  const operator = image('lamp-operator', 'a');
+
+  it('is the set itself, with its name for the Release', async () => {
+    expect((await snapshot([operator, image('lamp-agent', 'b')])).outcome).toBe('added');
+
+    const [waiting] = await promotions.candidates(stream.id, 1);
+    expect(waiting?.candidate.origin.snapshot).toBe('lamps-1');
+  });
+
+  it.each([
+    {
+      name: 'one component of it was never built',
+      unusable: [],
+      reason: 'lamp-agent from registry.example.com/lamps/lamp-agent is not in the event',
+    },
+    ...(['component_ambiguous', 'digest_malformed', 'image_not_pinned'] as const).map((reason) => ({
+      name: `one component of it is refused: ${reason}`,
+      unusable: [{ component: 'lamp-agent', reason }],
+      reason: `lamp-agent in the event cannot be used: ${reason}`,
+    })),
+  ])('is no set, and none is made up with an older image, when $name', async ({ unusable, reason }) => {
+    await receive([image('lamp-agent', 'b')]);
+
+    expect(await snapshot([operator], unusable)).toMatchObject({ outcome: 'not-eligible', reason });
+    expect(await setsWaiting()).toEqual([]);
+
+    await receive([image('lamp-agent', 'c')]);
     expect(await setsWaiting()).toEqual([]);
   });
 });

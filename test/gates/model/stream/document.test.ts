@@ -196,3 +196,26 @@ describe('the document of a stream', () => {
     if (host !== undefined) expect(new URL(url).host).toBe(host);
   });
 });
+
+describe('a stream that is promoted by a Release', () => {
+  const promoter = { kind: 'konflux-release', namespace: 'lamps', releasePlan: 'harbour' };
+  const konflux = { kind: 'konflux', namespace: 'lamps' };
+
+  it.each([
+    { source: { kind: 'quay' } },
+    { source: { kind: 'ecr', account: '111122223333' } },
+    { source: { kind: 'tekton', namespace: 'lamps' } },
+    { source: { kind: 'signed', sender: 'forge' } },
+  ])('takes no candidates that name no Snapshot: $source.kind', ({ source }) => {
+    const parsed = Stream.safeParse({
+      ...rest,
+      jobs: [job({ kind: 'gangway', job: 'dock' })],
+      promoter,
+      sources: [konflux, source],
+    });
+
+    expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
+      `sources.1: a Release needs a Snapshot, and ${source.kind} events name none`,
+    ]);
+  });
+});
