@@ -1,5 +1,6 @@
 import { type Attempt, isOutstanding, isSameAttempt, type Outcome } from '../model/attempt.ts';
 import { MINUTE_MS, msBetween, plusMs } from '../model/instant-arithmetic.ts';
+import { jobSystemOf } from '../model/job-order.ts';
 import type { AttemptObservation } from '../model/observation.ts';
 import type { Promotion } from '../model/promotion.ts';
 
@@ -18,11 +19,16 @@ export function recordAttempt(promotion: Promotion, observation: AttemptObservat
   const attempt = attempts[index];
   if (attempt === undefined) return promotion;
   const whenLost = stream.jobs.find(({ name }) => name === attempt.job)?.whenLost ?? 'wait';
-  const next = learn(attempt, observation, whenLost);
+  const next =
+    observation.kind === 'server-error'
+      ? struck(attempt, observation, othersAnswer(promotion, attempt))
+      : learn(attempt, observation, whenLost);
   return next === attempt ? promotion : { ...promotion, attempts: attempts.with(index, next) };
 }
 
-function learn(attempt: Attempt, observation: AttemptObservation, whenLost: 'wait' | 'trigger-again'): Attempt {
+type Lesson = Exclude<AttemptObservation, { kind: 'server-error' }>;
+
+function learn(attempt: Attempt, observation: Lesson, whenLost: 'wait' | 'trigger-again'): Attempt {
   switch (observation.kind) {
     case 'posting':
       return posting(attempt, observation);
@@ -45,8 +51,6 @@ function learn(attempt: Attempt, observation: AttemptObservation, whenLost: 'wai
     case 'still-running':
     case 'ended':
       return answered(attempt, observation);
-    case 'server-error':
-      return struck(attempt, observation);
     default:
       return observation satisfies never;
   }
@@ -127,9 +131,29 @@ function lateAnswer(attempt: Attempt, { at, outcome }: Of<'ended'>): Attempt {
   return { ...attempt, late: { outcome, at } };
 }
 
-function struck(attempt: Attempt, { at, othersAnswered }: Of<'server-error'>): Attempt {
+/**
+ * Whether another execution of the same system was answered since this one was last looked at. Looks have their own pace, so that
+ * others are seldom answered in the same round.
+ */
+function othersAnswer({ attempts, stream }: Promotion, attempt: Attempt): boolean {
+  const systemOf = ({ job }: Attempt) => {
+    const runner = stream.jobs.find(({ name }) => name === job)?.runner;
+    return runner === undefined ? undefined : jobSystemOf(runner);
+  };
+  const since = attempt.lastSeenAt ?? attempt.startedAt ?? attempt.plannedAt;
+  return attempts.some(
+    (other) => other !== attempt && systemOf(other) === systemOf(attempt) && (answeredAt(other) ?? '') > since,
+  );
+}
+
+/** A server error is no answer. */
+function answeredAt({ lastSeenAt, lastStrikeAt }: Attempt): string | undefined {
+  return lastSeenAt === lastStrikeAt ? undefined : lastSeenAt;
+}
+
+function struck(attempt: Attempt, { at, othersAnswered }: Of<'server-error'>, othersAnswer: boolean): Attempt {
   if (attempt.state !== 'running' || at <= (attempt.lastStrikeAt ?? '')) return attempt;
-  const strikes = othersAnswered ? attempt.strikes + 1 : attempt.strikes;
+  const strikes = othersAnswered || othersAnswer ? attempt.strikes + 1 : attempt.strikes;
   const next = { ...attempt, strikes, lastStrikeAt: at, lastSeenAt: at };
   if (strikes < STRIKES_UNTIL_GONE) return next;
   return ended(next, 'gone', at, 'the job system does not know the execution any more, and answers for others');

@@ -161,6 +161,46 @@ describe('an execution that the job system forgot', () => {
     expect(advance(running, seen, T(15)).next.attempts.map(({ state }) => state)).toEqual(['running']);
   });
 
+  describe('beside another one', () => {
+    const two = { job: 'e2e-pier', run: 1, number: 1 };
+    const ofTwo = (minute: number): Observation => ({
+      kind: 'still-running',
+      at: T(minute),
+      attempt: two,
+      execution: 'y',
+    });
+    const both = play(samplePromotion({ jobs: [sampleJob('e2e-dock'), sampleJob('e2e-pier')] }), [
+      0,
+      posted,
+      triggered,
+      { ...posted, attempt: two } as Observation,
+      { ...triggered, attempt: two, execution: 'y' } as Observation,
+    ]).next;
+
+    it('is gone when the other one is answered between the errors, each at its own pace', () => {
+      const seen = [ofTwo(4), strike(5, false), ofTwo(9), strike(10, false), ofTwo(14), strike(15, false)];
+
+      expect(advance(both, seen, T(15)).next.attempts.map(({ outcome }) => outcome)).toEqual(['gone', undefined]);
+    });
+
+    it.each([
+      { name: 'all fail', seen: [strike(5, false), strike(10, false), strike(15, false)] },
+      {
+        name: 'the other one meets the same errors',
+        seen: [5, 10, 15].flatMap((minute): Observation[] => [
+          { ...strike(minute - 1, false), attempt: two } as Observation,
+          strike(minute, false),
+        ]),
+      },
+      {
+        name: 'the other one was answered once, before the server fell',
+        seen: [ofTwo(4), strike(5, false), strike(10, false), strike(15, false), strike(20, false)],
+      },
+    ])('is not gone when $name', ({ seen }) => {
+      expect(advance(both, seen, T(21)).next.attempts.map(({ state }) => state)).toEqual(['running', 'running']);
+    });
+  });
+
   it('is written down when it answers after all, and changes no verdict', () => {
     const gone = advance(running, [strike(5, true), strike(10, true), strike(15, true)], T(15)).next;
 

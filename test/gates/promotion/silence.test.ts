@@ -74,11 +74,11 @@ const observation = fc.oneof(
 const start = fc
   .record({
     mode: fc.constantFrom('enforce' as const, 'observe' as const),
-    gates: fc.constantFrom([], ['crd-compat']),
+    gates: fc.constantFrom<string[]>([], ['crd-compat']),
     onNewer: fc.constantFrom('finish' as const, 'supersede' as const),
     aggregate: fc.constantFrom({ runs: 1, passes: 1 }, { runs: 3, passes: 2 }),
     whenLost: fc.constantFrom('wait' as const, 'trigger-again' as const),
-    notify: fc.constantFrom([], [{ kind: 'slack' as const, channel: 'C0HARBOUR' }]),
+    notify: fc.constantFrom<{ kind: 'slack'; channel: string }[]>([], [{ kind: 'slack', channel: 'C0HARBOUR' }]),
   })
   .map(({ aggregate, whenLost, ...stream }) =>
     samplePromotion({

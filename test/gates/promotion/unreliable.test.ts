@@ -18,13 +18,13 @@ const drawn = fc.record({
   aggregate: fc.constantFrom({ runs: 1, passes: 1 }, { runs: 3, passes: 2 }),
   fates: fc.array(fate, { minLength: 1, maxLength: 2 }),
 });
-type Drawn = fc.TypeOf<typeof drawn>;
+type Drawn = typeof drawn extends fc.Arbitrary<infer Job> ? Job : never;
 const nights = fc.tuple(drawn, drawn).map(([first, second]) => [{ ...first, kind: 'blocking' as const }, second]);
 
 function nightOf(jobs: readonly Drawn[], channel?: Channel) {
   const written = jobs.map(({ fates: _, ...job }, index) => sampleJob(`job-${index}`, job));
   const fates = Object.fromEntries(jobs.map(({ fates: own }, index) => [`job-${index}`, own]));
-  return simulateNight(samplePromotion({ jobs: written, gates: ['crd-compat'] }), fates, channel && { channel });
+  return simulateNight(samplePromotion({ jobs: written }), fates, channel && { channel });
 }
 
 type Turn = 'told' | 'lost' | 'twice' | 'later';
@@ -45,19 +45,16 @@ const times: Readonly<Record<Turn, number>> = { told: 1, twice: 2, lost: 0, late
 
 const turns = fc.array(fc.constantFrom<Turn>('told', 'lost', 'lost', 'twice', 'later'), { maxLength: 40 });
 
-function endOf({ promotion, acts }: { promotion: Promotion; acts: number }) {
-  const lasts = promotion.stream.jobs.map(({ name }) => promotion.attempts.filter(({ job }) => job === name).at(-1));
-  return { phase: promotion.phase, verdict: promotion.verdict, blocking: lasts[0]?.outcome, acts };
+/** Which of two jobs closes the gate first may differ, and with it whether that was a failure or a doubt. */
+function endOf({ promotion: { phase, verdict }, acts }: { promotion: Promotion; acts: number }) {
+  return { phase, isGreen: verdict === 'pass', hasActed: acts > 0 };
 }
 
 describe('a night over a line that loses answers, tells them twice, late and out of order', () => {
   it('ends as over a good one', () => {
     fc.assert(
       fc.property(nights, turns, (jobs, way) => {
-        const good = endOf(nightOf(jobs));
-        const bad = endOf(nightOf(jobs, unreliable(way)));
-
-        expect({ ...bad, acts: Math.sign(bad.acts) }).toEqual({ ...good, acts: Math.sign(good.acts) });
+        expect(endOf(nightOf(jobs, unreliable(way)))).toEqual(endOf(nightOf(jobs)));
       }),
       { numRuns: 60 },
     );
