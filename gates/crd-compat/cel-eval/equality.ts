@@ -161,7 +161,9 @@ export function compare(one: Value, other: Value, shop: Workshop): number {
   return Number.isNaN(found) ? noOverload() : found;
 }
 
+/** An integer is made a double before it is compared with one, as near as that may be. */
 function numericOrder(one: bigint | number, other: bigint | number): number {
+  if (typeof one !== typeof other) return numericOrder(Number(one), Number(other));
   if (one < other) return -1;
   if (one > other) return 1;
   return Number.isNaN(one) || Number.isNaN(other) ? Number.NaN : 0;
