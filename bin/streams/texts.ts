@@ -111,7 +111,9 @@ function orderLine({ order, job, by, reason, at }: Promotion['orders'][number]):
 /** Who could not be told, and why; who was told is of no interest. */
 function noticeLine({ topic, channel, sentAt, tries, problem }: Promotion['notices'][number]): readonly string[] {
   if (sentAt !== undefined || problem === undefined) return [];
-  return [`  not told ${channel ?? 'anybody'} of ${topic}, after ${tries} tries: ${problem}`];
+  const said =
+    channel !== undefined && problem.startsWith(`${channel}: `) ? problem.slice(channel.length + 2) : problem;
+  return [`  not told ${channel ?? 'anybody'} of ${topic}, after ${tries} ${tries === 1 ? 'try' : 'tries'}: ${said}`];
 }
 
 function gateLine({ gate, component, verdict, text, run }: PromotionExplanation['promotion']['gates'][number]): string {
@@ -135,7 +137,7 @@ function jobLines(job: PromotionExplanation['jobs'][number]): readonly string[] 
   const head = `  job      ${job.isBlocking ? 'blocking ' : 'informing'} ${inWords(job)}`;
   const tries = job.attempts.map(({ run, number, state, outcome, late, url, text }) => {
     const ended = late === undefined ? (outcome ?? state) : `${outcome}, later ${late.outcome}`;
-    return `             run ${run} try ${number}: ${ended}${text === undefined ? '' : `: ${text}`}${url === undefined ? '' : ` ${url}`}`;
+    return `             run ${run} try ${number}: ${ended}${text === undefined || text === ended ? '' : `: ${text}`}${url === undefined ? '' : ` ${url}`}`;
   });
   return [head, ...tries];
 }

@@ -1,5 +1,5 @@
 import { msBetween, plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
-import type { Stream, StreamVersion } from '../../../gates/model/stream.ts';
+import type { Schedule, Stream, StreamVersion } from '../../../gates/model/stream.ts';
 import { lastDueAt } from '../../../gates/promotion/schedule.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
 import type { StreamStore } from '../../ports/stream-store.ts';
@@ -51,11 +51,20 @@ async function followSchedule(version: StreamVersion, deps: WatchStreamsDeps): P
   if (due === undefined) return undefined;
   if (scheduledUntil === undefined) return beginAfter(id, due, deps);
   if (scheduledUntil >= due) return undefined;
+  if (due < (await scheduledSince(id, schedule, deps))) return beginAfter(id, due, deps);
   const picked = await pickCandidate(version, 'schedule', deps);
   if (picked.outcome === 'busy') return undefined;
   await deps.promotions.mark(id, 'scheduled', due);
   deps.log.info('schedule followed', { stream: id, due, outcome: picked.outcome });
   return picked.outcome === 'opened' ? picked.promotion : undefined;
+}
+
+/** When the schedule was written as it is now. Moved to an earlier hour, it is not due at once for a time that nobody had named yet. */
+async function scheduledSince(id: string, schedule: Schedule, { streams }: WatchStreamsDeps): Promise<string> {
+  const isSame = (stream: Stream | null) => JSON.stringify(stream?.schedule) === JSON.stringify(schedule);
+  const log = await streams.log(id);
+  const other = log.findIndex(({ stream }) => !isSame(stream));
+  return (other === -1 ? log : log.slice(0, other)).at(-1)?.at ?? '';
 }
 
 /** A stream that is new has missed nothing: what was due before it was seen counts as followed. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
+import type { Stream } from '../../../gates/model/stream.ts';
 import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
 import type { StreamStore } from '../../../lambdas/ports/stream-store.ts';
 import { sweepPromotions } from '../../../lambdas/usecases/promotions/sweep-promotions.ts';
@@ -22,6 +23,9 @@ beforeEach(async () => {
   await streams.write({ id: STREAM, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: NIGHT });
   await watch(-60);
 });
+
+const write = (stream: Stream, expectedVersion: number, minutes: number) =>
+  streams.write({ id: STREAM, expectedVersion, stream, author: 'captain', reason: 'another hour', at: at(minutes) });
 
 const watch = (minutes: number) =>
   watchStreams({
@@ -68,6 +72,22 @@ describe('the watch over streams', () => {
     expect((await watch(-20)).opened).toEqual([]);
     expect(alerts).toEqual([]);
     expect((await watch(0)).opened).toHaveLength(1);
+  });
+
+  it('asks nothing for a time that is in the past when the schedule is moved to it, and all of a change of anything else', async () => {
+    await promotions.addCandidate(STREAM, sampleCandidate('a'));
+    const [first = ''] = (await watch(0)).opened;
+    await end(first, 'rejected', 30);
+    await promotions.addCandidate(STREAM, sampleCandidate('b'));
+    const moved = sampleStream({ schedule: { at: '06:00', graceMinutes: 60 } });
+    await write(moved, 1, 600);
+
+    expect((await watch(601)).opened).toEqual([]);
+    await watch(700);
+    expect(alerts).toEqual([]);
+
+    await write({ ...moved, title: 'The lamp operator' }, 2, DAY + 166);
+    expect((await watch(DAY + 167)).opened).toHaveLength(1);
   });
 
   it('catches up a time that was missed', async () => {
