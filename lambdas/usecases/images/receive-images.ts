@@ -1,5 +1,6 @@
 import { type ComponentImage, ImageDigest, ImageRepository } from '../../../gates/model/image.ts';
 import type { BuiltImage } from '../../../gates/model/image-event.ts';
+import { earliest } from '../../../gates/model/instant-arithmetic.ts';
 import type { ImageCandidate } from '../../../gates/model/promotion.ts';
 import type { Stream, StreamVersion } from '../../../gates/model/stream.ts';
 import { assembledSet, sequenceOf } from '../../../gates/promotion/image-sets.ts';
@@ -95,7 +96,7 @@ interface Refusal {
 
 /**
  * One image for every component of the stream, each from its own repository and by its own digest, or a reason why not.
- * The sequence is the time of the youngest build, else of arrival; the digests make it unique.
+ * The sequence is the time of the youngest build, else of arrival, and never later than that; the digests make it unique.
  */
 export function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageArrival): ImageCandidate | Refusal {
   const images: ComponentImage[] = [];
@@ -109,8 +110,10 @@ export function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageA
     images.push(componentImage(name, repository, image));
   }
   const times = arrival.reading.images.flatMap(({ builtAt }) => builtAt ?? []).sort();
+  // Nothing is built after it was told of: a time that lies ahead would keep every later candidate out.
+  const builtAt = earliest([times.at(-1) ?? arrival.receivedAt, arrival.receivedAt]) ?? arrival.receivedAt;
   return {
-    sequence: sequenceOf(times.at(-1) ?? arrival.receivedAt, images),
+    sequence: sequenceOf(builtAt, images),
     images,
     origin: {
       kind: arrival.source,

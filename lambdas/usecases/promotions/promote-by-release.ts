@@ -26,6 +26,7 @@ export function releasePromoter(releases: Releases, tags: ImageTags): Promoter {
       if (order === undefined) return NO_SNAPSHOT;
       const seen = releaseProgressOf('read', await releases.read(order.namespace, order.name), order);
       if (seen.cause !== 'not_found') return answerOf(seen, order);
+      if (promotion.act.reference !== undefined) return removed(order);
       // The create was lost on its way: the name makes it safe to send it again.
       return isFinal(promotion.phase) ? neverMade(order) : create(promotion, order, { releases, tags });
     },
@@ -39,6 +40,15 @@ const NO_SNAPSHOT: PromoterAnswer = {
 
 function neverMade({ namespace, name }: ReleaseOrder): PromoterAnswer {
   return { state: 'failed', text: `Release ${namespace}/${name} was never made`, reference: name };
+}
+
+/** It was there, and what it had done by then nobody knows: a second one under the same name would do it again. */
+function removed({ namespace, name }: ReleaseOrder): PromoterAnswer {
+  return {
+    state: 'failed',
+    text: `Release ${namespace}/${name} was removed before it said how it ended`,
+    reference: name,
+  };
 }
 
 /** Nothing new is made of an image that is gone; what was made before goes its way. */
@@ -77,5 +87,6 @@ function answerOf({ promotion, cause, details }: ReleaseProgress, { name, namesp
     .slice(0, 1000);
   if (promotion === 'succeeded') return { state: 'confirmed', text, reference: name };
   if (promotion === 'failed') return { state: 'failed', text, reference: name };
-  return { state: 'underway', text, reference: name };
+  // Only what was seen has a reference: a create whose answer was lost may have made nothing.
+  return { state: 'underway', text, ...(promotion !== 'unknown' && { reference: name }) };
 }

@@ -101,6 +101,14 @@ describe('an image event', () => {
     expect(await waiting()).toEqual([['aa', 'waiting']]);
   });
 
+  it('that says it was built tomorrow counts as of its arrival, and keeps no later one out', async () => {
+    await house(sampleStream({ sources: [{ kind: 'signed', sender: 'dock' }], schedule }));
+    await post('/images/signed/dock', announced('a', '2026-11-29T05:00:00Z'));
+
+    const [stored] = await promotions.candidates('lamp-operator/harbour', 10);
+    expect(stored?.candidate.sequence.slice(0, NIGHT.length)).toBe(NIGHT);
+  });
+
   it('told twice at the same time is not tried twice, although both became candidates', async () => {
     await house(sampleStream({ sources: [{ kind: 'signed', sender: 'dock' }], onNewer: 'supersede' }));
     await post('/images/signed/dock', announced('a', '2026-11-29T01:00:00Z'));

@@ -82,6 +82,17 @@ describe('a promotion by a Release', () => {
     expect(await promoter.act(promotion)).toMatchObject({ state: 'underway' });
   });
 
+  it('makes no second one when the first was removed, as nobody knows what it had done', async () => {
+    const promoter = await promoterTo({ ends: 'never', afterMs: 0 });
+    const seen: Promotion = {
+      ...promotion,
+      act: { state: 'underway', begunAt: promotion.openedAt, reference: 'harbour-1' },
+    };
+
+    expect(await promoter.watch(seen)).toMatchObject({ state: 'failed', text: expect.stringContaining('was removed') });
+    expect(konflux.releases()).toEqual([]);
+  });
+
   it('cannot release a candidate that came without a Snapshot', async () => {
     const promoter = await promoterTo({ ends: 'released', afterMs: 0 });
     const { snapshot: _, ...origin } = promotion.candidate.origin;

@@ -92,6 +92,8 @@ describe('the spec of a Snapshot, as a pipeline is given it', () => {
       reason: 'revision_malformed',
     },
     { what: 'too much', text: ' '.repeat(MAX_EVENT_LENGTH + 1), reason: 'too_large' },
+    { what: 'too much in bytes', text: `"${'é'.repeat(MAX_EVENT_LENGTH / 2)}"`, reason: 'too_large' },
+    { what: 'as much as fits', text: `"${'é'.repeat(MAX_EVENT_LENGTH / 2 - 1)}"`, reason: 'malformed' },
   ])('is refused with $what: $reason', ({ text, reason }) => {
     expect(readSnapshotSpec(text, ['lamp'])).toMatchObject({ kind: 'refused', reason });
   });
