@@ -255,6 +255,18 @@ describe('sluice streams', () => {
     expect(out.split('\n')[0]).toBe('lamp-set/pier: kept until there is an image of lamp-bundle');
   });
 
+  it('says which job is not told what to judge, and writes the stream', async () => {
+    const { sluice, folder } = world();
+    const told = document.replace('e2e-dock } }', 'e2e-dock, env: { IMAGE: "{image}" } } }');
+    writeFileSync(join(folder, 'told.yaml'), told);
+
+    expect(await sluice('apply', 'harbour.yaml', ...reason)).toMatchObject({
+      code: 0,
+      err: 'note: e2e-dock is not told which image to judge; name {image} where it can read it\n',
+    });
+    expect(await sluice('apply', 'told.yaml', ...reason)).toMatchObject({ code: 0, err: '' });
+  });
+
   it('takes one stream in a file, never the first of several', async () => {
     const { sluice, folder, streams } = world();
     writeFileSync(join(folder, 'two.yaml'), `${document}---\n${document.replace('harbour\n', 'pier\n')}`);

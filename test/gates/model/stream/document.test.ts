@@ -197,6 +197,30 @@ describe('the document of a stream', () => {
   });
 });
 
+describe('the image that a job is told', () => {
+  const sets = [{ name: 'lamp-operator', repository: 'registry.example.com/lamps/operator' }];
+  const toldOf = (text: string) => {
+    const parsed = Stream.safeParse({
+      ...rest,
+      components: sets,
+      jobs: [job({ kind: 'gangway', job: 'dock', env: { IMAGE: text } })],
+      promoter: { kind: 'konflux-release', namespace: 'lamps', releasePlan: 'harbour' },
+    });
+    return parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
+  };
+
+  it.each(['{image}', '{image.lamp-operator}', 'docker://{image}', '{image: a}', '$' + '{release}'])(
+    'may be %s',
+    (text) => {
+      expect(toldOf(text)).toEqual([]);
+    },
+  );
+
+  it.each(['{imagge}', '{image.lamp-bundle}', '{ image }', '{Image}'])('is never sent as %s', (text) => {
+    expect(toldOf(text)).toEqual([`${text} stands for no image: write {image} or {image.<component>}`]);
+  });
+});
+
 describe('a stream that is promoted by a Release', () => {
   const promoter = { kind: 'konflux-release', namespace: 'lamps', releasePlan: 'harbour' };
   const konflux = { kind: 'konflux', namespace: 'lamps' };

@@ -1,0 +1,38 @@
+import type { JobRunner } from './job.ts';
+
+/** Everything in a job's document that is filled with what the candidate brings. */
+function textsOf(runner: JobRunner): readonly string[] {
+  switch (runner.kind) {
+    case 'gangway':
+      return Object.values(runner.env);
+    case 'github-workflow':
+      return Object.values(runner.inputs);
+    case 'github-check':
+      return [];
+    case 'http': {
+      const { start, poll } = runner;
+      const texts = [start.headers, start.body, poll.headers].flatMap((part) => Object.values(part));
+      return [start.url, poll.url, ...texts];
+    }
+    default:
+      return runner satisfies never;
+  }
+}
+
+/**
+ * Words in braces that look like an image and stand for none: a misspelt one would be sent as it is written, and the job would judge
+ * something else than the candidate.
+ */
+export function strangeImageWords(
+  runner: JobRunner,
+  components: readonly { readonly name: string }[],
+): readonly string[] {
+  const known = ['{image}', ...components.map(({ name }) => `{image.${name}}`)];
+  const found = textsOf(runner).flatMap((text) => text.match(/\{ *imag[\w. -]*\}/gi) ?? []);
+  return [...new Set(found)].filter((word) => !known.includes(word));
+}
+
+/** Whether a job is told which image it is to judge. A check is looked for on the commit of the image. */
+export function isToldOfImage(runner: JobRunner): boolean {
+  return runner.kind === 'github-check' || textsOf(runner).some((text) => text.includes('{image'));
+}
