@@ -102,7 +102,10 @@ function placed(node: JsonObject, [step, ...rest]: readonly string[], value: Jso
 }
 
 /** An invented CRD whose field `f` has a schema. */
-export function crdAround(part: JsonObject): JsonObject {
+export const crdAround = (part: JsonObject): JsonObject => crdOf({ type: 'object', properties: { f: part } });
+
+/** An invented CRD with a schema. */
+export function crdOf(schema: JsonObject): JsonObject {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -116,17 +119,22 @@ export function crdAround(part: JsonObject): JsonObject {
           name: 'v1',
           served: true,
           storage: true,
-          schema: { openAPIV3Schema: { type: 'object', properties: { f: part } } },
+          schema: { openAPIV3Schema: schema },
         },
       ],
     },
   };
 }
 
+/** What every object of the invented CRD says about itself. */
+export const IDENTITY: JsonObject = {
+  apiVersion: 'acme.example/v1',
+  kind: 'Widget',
+  metadata: { name: 'one', namespace: 'here' },
+};
+
 /** An object of the invented CRD with a value of the field. */
-export function objectOf(value: Json): JsonObject {
-  return { apiVersion: 'acme.example/v1', kind: 'Widget', metadata: { name: 'one', namespace: 'here' }, f: value };
-}
+export const objectOf = (value: Json): JsonObject => ({ ...IDENTITY, f: value });
 
 const SHA = '0'.repeat(40);
 const params = crdCompat.params.parse({ profile: 'write' });

@@ -50,8 +50,14 @@ export function askCrdify(binary: string, base: string, head: string): PeerAnswe
 /** The findings of a report of crdify's; nothing where it is no report. */
 export function readReport(text: string): readonly PeerFinding[] | undefined {
   const report = Report.safeParse(parse(text));
-  if (!report.success) return undefined;
-  const { crdValidation, sameVersionValidation, servedVersionValidation } = report.data;
+  return report.success ? findingsOf(report.data).sort(byPlace) : undefined;
+}
+
+function findingsOf({
+  crdValidation,
+  sameVersionValidation,
+  servedVersionValidation,
+}: z.infer<typeof Report>): PeerFinding[] {
   return [
     ...(crdValidation ?? []).flatMap(({ name, errors }) => (errors ?? []).map((error) => ofCrd(name, error))),
     ...[...(sameVersionValidation ?? []), ...(servedVersionValidation ?? [])].flatMap(
@@ -63,6 +69,12 @@ export function readReport(text: string): readonly PeerFinding[] | undefined {
         ),
     ),
   ];
+}
+
+/** It tells removed fields in another order each time. */
+function byPlace(one: PeerFinding, other: PeerFinding): number {
+  const [a, b] = [one, other].map(({ compared, path, question }) => `${compared}\n${path}\n${question}`);
+  return a === b ? 0 : Number(String(a) > String(b)) * 2 - 1;
 }
 
 function parse(text: string): unknown {
@@ -83,39 +95,52 @@ export interface OwnAnswer {
   readonly doubts: readonly string[];
   /** Whether a webhook translates between the versions at head. */
   readonly isConverted: boolean;
+  /** What served versions demand of each other, which a rule must ask for. */
+  stricter(): readonly Fact[];
   readonly ms: number;
 }
 
 const SHA = '0'.repeat(40);
 
-/** The gate under its default profile, on two texts. */
+/** The gate under its default profile, on two texts; the time is without what a rule must ask for. */
 export function askGate(base: string, head: string): OwnAnswer {
+  const start = performance.now();
+  const { facts, doubts } = judge(base, head, {});
+  const ms = performance.now() - start;
+  const isConverted = /\bstrategy"?: *"?Webhook\b/.test(head);
+  const stricter = () =>
+    judge(base, head, { crossVersion: 'constraints' }).facts.filter(
+      ({ check }) => check === 'crd/cross-version-constraint-stricter',
+    );
+  return { facts, doubts: doubts.map(({ reason }) => reason), isConverted, stricter, ms };
+}
+
+function judge(base: string, head: string, params: Readonly<Record<string, unknown>>) {
   const file = (content: string): SnapshotFile => ({
     path: 'crd.yaml',
     blob: hexDigest(content),
     size: content.length,
     content,
   });
-  const start = performance.now();
-  const { facts, doubts } = crdCompat.judge({
+  return crdCompat.judge({
     candidate: { kind: 'local_change', repository: 'peer/pair', base: 'base', baseSha: SHA, headSha: SHA },
     snapshot: {
       base: { sha: SHA, files: [file(base)] },
       head: { sha: SHA, files: [file(head)] },
       changes: [{ status: 'modified', path: 'crd.yaml' }],
     },
-    params: crdCompat.params.parse({}),
+    params: crdCompat.params.parse(params),
     asOf: '1970-01-01T00:00:00.000Z',
   });
-  const ms = performance.now() - start;
-  const isConverted = /\bstrategy"?: *"?Webhook\b/.test(head);
-  return { facts, doubts: doubts.map(({ reason }) => reason), isConverted, ms };
 }
+
+/** What the gate says of facts together. */
+export type Said = Impact | 'nothing';
 
 const order: readonly Impact[] = ['breaking', 'review', 'compatible'];
 
 /** The worst impact of facts that follow from no other. */
-export function worst(facts: readonly Fact[]): Impact | 'nothing' {
+export function worst(facts: readonly Fact[]): Said {
   const impacts = facts.filter(({ impliedBy }) => impliedBy === undefined).map(({ impact }) => impact ?? 'review');
   return order.find((impact) => impacts.includes(impact)) ?? 'nothing';
 }
