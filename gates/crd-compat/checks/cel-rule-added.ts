@@ -1,8 +1,10 @@
 import { nodeCheck } from '../check.ts';
+import type { Effects } from '../effects.ts';
 import { celChanges, isTransition } from '../keywords/cel-rules.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
 import { replacedBy } from '../values/replaced.ts';
+import { refusedText } from '../values/witness.ts';
 import { place, say, small } from '../words.ts';
 
 export const celRuleAdded = nodeCheck({
@@ -15,17 +17,15 @@ export const celRuleAdded = nodeCheck({
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
   claim: ({ node }) =>
     celChanges(node)?.added.map((rule) => {
-      const { containment, effects, facts } = proofOf(node, ruleConstraint(rule.rule));
+      const { containment, effects: proved, facts } = proofOf(node, ruleConstraint(rule.rule));
       const draft = { before: null, after: small(rule), facts: { ...facts, ...transitionFacts(isTransition(rule)) } };
-      if (effects) return { ...draft, effects };
+      if (proved) return { ...draft, effects: proved };
       const replaced = containment.answer === 'open' && !isTransition(rule) ? replacedBy(node) : undefined;
-      return replaced === undefined
-        ? draft
-        : {
-            ...draft,
-            effects: { writers: 'review' as const },
-            facts: { ...draft.facts, replaces: replaced, note: UNPROVED },
-          };
+      if (replaced === undefined) return draft;
+      const example = refusedText(node, rule);
+      if (example !== undefined) return { ...draft, facts: { ...draft.facts, example: small(example) } };
+      const effects: Partial<Effects> = { writers: 'review' };
+      return { ...draft, effects, facts: { ...draft.facts, replaces: replaced, note: UNPROVED } };
     }),
   message: (fact) => {
     const instead =

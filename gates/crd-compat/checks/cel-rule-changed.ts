@@ -4,6 +4,7 @@ import type { NodePair } from '../difference.ts';
 import { type CelRule, celChanges, isTransition, sameExpression } from '../keywords/cel-rules.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
 import { HARMLESS, proofOf, proofWords } from '../values/proof.ts';
+import { refusedText } from '../values/witness.ts';
 import { place, say, small } from '../words.ts';
 
 export const celRuleChanged = nodeCheck({
@@ -23,7 +24,11 @@ function draftOf(node: NodePair, before: CelRule, after: CelRule): Draft {
   if (isSpelling(before, after)) return { ...draft, effects: HARMLESS, facts: { proof: 'it is the same expression' } };
   if (isTransition(before) || isTransition(after)) return { ...draft, facts: { transition: true } };
   const { effects, facts } = proofOf(node, ruleConstraint(after.rule));
-  return { ...draft, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) };
+  if (effects) return { ...draft, effects, ...(facts ? { facts } : {}) };
+  const example = refusedText(node, after);
+  return example === undefined
+    ? draft
+    : { ...draft, effects: { writers: 'break' }, facts: { example: small(example) } };
 }
 
 function isSpelling(before: CelRule, after: CelRule): boolean {

@@ -372,7 +372,7 @@ const complaints: readonly {
     base: field({ ...s, ...rule("self.matches('^[0-9.]+$')") }),
     head: field({ ...s, ...rule('isIP(self)') }),
     params: { minimumKubernetes: '1.29' },
-    found: ['cel-needs-newer-kubernetes .spec.f breaking', 'cel-rule-changed .spec.f review'],
+    found: ['cel-needs-newer-kubernetes .spec.f breaking', 'cel-rule-changed .spec.f breaking'],
   },
   {
     no: 44,

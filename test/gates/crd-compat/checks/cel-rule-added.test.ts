@@ -24,12 +24,22 @@ describeCheck(
     },
     {
       name: 'a rule that is not understood in the place of a pattern',
+      base: field({ type: 'string', pattern: '^(a|b)+$', maxLength: 63 }),
+      head: field({
+        type: 'string',
+        maxLength: 63,
+        'x-kubernetes-validations': [{ rule: '!format.labelValue().validate(self).hasValue()' }],
+      }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'a rule that is not understood in the place of a pattern, and refuses what the pattern took',
       base: field({ type: 'string', pattern: '^(a|b)' }),
       head: field({
         type: 'string',
         'x-kubernetes-validations': [{ rule: '!format.labelValue().validate(self).hasValue()' }],
       }),
-      found: ['.spec.f review'],
+      found: ['.spec.f breaking'],
     },
     {
       name: 'bounds in other words',

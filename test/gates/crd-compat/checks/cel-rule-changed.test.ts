@@ -1,4 +1,4 @@
-import { describeCheck, field } from '../support.ts';
+import { describeCheck, field, spec } from '../support.ts';
 
 describeCheck(
   'cel-rule-changed',
@@ -18,9 +18,18 @@ describeCheck(
     },
     {
       name: 'a rule that is not understood',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isURL(self)', message: 'm' }] }),
+      head: field({
+        type: 'string',
+        'x-kubernetes-validations': [{ rule: "isURL(self) && url(self).getPort() != '7777'", message: 'm' }],
+      }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'a rule that is not understood, and refuses what was accepted',
       base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)', message: 'm' }] }),
       head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isCIDR(self)', message: 'm' }] }),
-      found: ['.spec.f review'],
+      found: ['.spec.f breaking'],
     },
     {
       name: 'other spaces',
@@ -30,9 +39,9 @@ describeCheck(
     },
     {
       name: 'the only rule is another',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)', message: 'ip' }] }),
-      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isCIDR(self)', message: 'cidr' }] }),
-      found: ['.spec.f review'],
+      base: spec({ 'x-kubernetes-validations': [{ rule: 'has(self.a)', message: 'a' }] }),
+      head: spec({ 'x-kubernetes-validations': [{ rule: 'has(self.b)', message: 'b' }] }),
+      found: ['.spec review'],
     },
     {
       name: 'updates are seen otherwise',

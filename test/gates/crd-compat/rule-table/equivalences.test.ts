@@ -53,9 +53,10 @@ describe('a constraint rewritten as a CEL rule', () => {
     { was: { ...text, pattern: '^a*$' }, rule: "self.matches('^a+$')", impact: 'breaking' },
     { was: label, rule: '!format.dns1123Label().validate(self).hasValue()', impact: 'review' },
     { was: label, rule: '!format.labelValue().validate(self).hasValue()', impact: 'review' },
-    { was: label, rule: '!format.uri().validate(self).hasValue()', impact: 'review' },
+    { was: label, rule: '!format.uri().validate(self).hasValue()', impact: 'breaking' },
     { was: { ...text, pattern: '^a' }, rule: "self.lowerAscii().startsWith('a')", impact: 'review' },
-    { was: { ...text, format: 'ipv4' }, rule: 'isIP(self)', impact: 'review' },
+    // The format takes 01.2.3.4 and the rule does not.
+    { was: { ...text, format: 'ipv4' }, rule: 'isIP(self)', impact: 'breaking' },
     {
       was: { ...integer, minimum: 1, maximum: 9 },
       rule: 'self >= 1 && self <= 9',
