@@ -6,7 +6,7 @@ export const nullableRemoved = switchCheck({
   keyword: 'nullable',
   turned: 'off',
   title: 'A field may not be null any more',
-  why: 'Stored objects and manifests that hold null are rejected; where the field has a default, null is replaced by it.',
+  why: 'Null vanishes from stored objects and manifests, or the default takes its place; in a list without one, and where the field is required, it is refused (apiextensions-apiserver, pkg/apiserver/schema/defaulting).',
   wayOut: 'Keep nullable in this version.',
   note: ({ head }) => (head['default'] === undefined ? undefined : 'Here the default replaces null.'),
 });
