@@ -126,3 +126,13 @@ export function copyOf(expr: Expr): Expr {
       return expr satisfies never;
   }
 }
+
+/** A text that is the same for the same tree, however it was spelled. Types are no part of it. */
+export function syntaxText(expr: Expr): string {
+  return JSON.stringify(expr, (key, value: unknown) => {
+    if (key === 'type' || key === 'overloads') return undefined;
+    return typeof value === 'bigint' || Object.is(value, -0)
+      ? `number ${typeof value === 'bigint' ? String(value) : '-0'}`
+      : value;
+  });
+}

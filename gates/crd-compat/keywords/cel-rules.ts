@@ -1,5 +1,7 @@
-import { parse, unparse } from '@bufbuild/cel';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { parseCel } from '../cel/grammar.ts';
+import { NotEstimable } from '../cel/not-estimable.ts';
+import { syntaxText } from '../cel/syntax.ts';
 import { member, sameJson } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 
@@ -125,9 +127,10 @@ function isReordered(before: readonly CelRule[], after: readonly CelRule[]): boo
 export function sameExpression(one: string, other: string): boolean {
   if (Math.max(one.length, other.length) > 2000) return false;
   try {
-    return unparse(parse(one)) === unparse(parse(other));
-  } catch {
-    return false;
+    return syntaxText(parseCel(one)) === syntaxText(parseCel(other));
+  } catch (error) {
+    if (error instanceof NotEstimable) return false;
+    throw error;
   }
 }
 

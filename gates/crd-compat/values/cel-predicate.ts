@@ -1,10 +1,9 @@
-import { parse } from '@bufbuild/cel';
+import { parseCel } from '../cel/grammar.ts';
+import { NotEstimable } from '../cel/not-estimable.ts';
+import type { Call, Expr } from '../cel/syntax.ts';
 import { lookup } from '../differ/same-json.ts';
 import { ALWAYS, both, type Comparison, either, type Kind, not, type Predicate, UNKNOWN } from './predicate.ts';
 import { canBeEmpty, parseRegex } from './regex-syntax.ts';
-
-type Expr = ReturnType<typeof parse>['expr'];
-type Call = Extract<NonNullable<Expr['exprKind']>, { case: 'callExpr' }>['value'];
 
 const LONGEST_RULE = 2000;
 const DEEPEST_RULE = 40;
@@ -26,10 +25,10 @@ export function celPredicate(rule: string): Predicate {
 function readRule(rule: string): Predicate {
   if (rule.length > LONGEST_RULE || depthOf(rule) > DEEPEST_RULE || /\boldSelf\b/.test(rule)) return UNKNOWN;
   try {
-    return predicateOf(parse(rule).expr);
-  } catch {
-    // Kubernetes has syntax that this parser has not; what cannot be parsed is not understood.
-    return UNKNOWN;
+    return predicateOf(parseCel(rule));
+  } catch (error) {
+    if (error instanceof NotEstimable) return UNKNOWN;
+    throw error;
   }
 }
 
@@ -48,12 +47,12 @@ function predicateOf(expr: Expr | undefined): Predicate {
   const constant = constantOf(expr);
   if (constant === true) return ALWAYS;
   if (constant === false) return not(ALWAYS);
-  return expr?.exprKind.case === 'callExpr' ? callPredicate(expr.exprKind.value) : UNKNOWN;
+  return expr?.kind === 'call' ? callPredicate(expr) : UNKNOWN;
 }
 
 function callPredicate(call: Call): Predicate {
   const { args } = call;
-  switch (call.function) {
+  switch (call.name) {
     case '_&&_':
       return both(args.map(predicateOf));
     case '_||_':
@@ -105,16 +104,16 @@ const TYPES: Readonly<Record<string, Kind>> = { string: 'text', int: 'number' };
 
 /** `type(self) == string`, by which the rules of int-or-string begin. */
 function typeOfSelf(call: Expr | undefined, type: Expr | undefined): Predicate | undefined {
-  if (call?.exprKind.case !== 'callExpr' || type?.exprKind.case !== 'identExpr') return undefined;
-  const { function: name, target, args } = call.exprKind.value;
-  const kind = lookup(TYPES, type.exprKind.value.name);
+  if (call?.kind !== 'call' || type?.kind !== 'ident') return undefined;
+  const { name, target, args } = call;
+  const kind = lookup(TYPES, type.name);
   return name === 'type' && !target && isSelf(args[0]) && kind ? { op: 'kind', is: kind } : undefined;
 }
 
 /** `self.find('…') == ''` where a match cannot be empty: there is none. */
 function notFound(subject: Expr | undefined): Predicate {
-  if (subject?.exprKind.case !== 'callExpr' || subject.exprKind.value.function !== 'find') return UNKNOWN;
-  const { target, args } = subject.exprKind.value;
+  if (subject?.kind !== 'call' || subject.name !== 'find') return UNKNOWN;
+  const { target, args } = subject;
   const [text, pattern] = target ? [target, args[0]] : args;
   const value = constantOf(pattern);
   if (!isSelf(text) || typeof value !== 'string') return UNKNOWN;
@@ -123,15 +122,15 @@ function notFound(subject: Expr | undefined): Predicate {
 }
 
 function membership(subject: Expr | undefined, list: Expr | undefined): Predicate {
-  if (!isSelf(subject) || list?.exprKind.case !== 'listExpr') return UNKNOWN;
-  return either(list.exprKind.value.elements.map((element) => equality(subject, element)));
+  if (!isSelf(subject) || list?.kind !== 'list' || list.items.some(({ isOptional }) => isOptional)) return UNKNOWN;
+  return either(list.items.map(({ value }) => equality(subject, value)));
 }
 
 const COMPARISONS: Readonly<Record<string, Comparison>> = { '_<_': '<', '_<=_': '<=', '_>_': '>', '_>=_': '>=' };
 const TURNED: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
 function comparisonOf(call: Call): Predicate | undefined {
-  const is = lookup(COMPARISONS, call.function);
+  const is = lookup(COMPARISONS, call.name);
   if (!is) return undefined;
   const [left, right] = call.args;
   return isConstant(left) ? compared(right, TURNED[is], left) : compared(left, is, right);
@@ -146,12 +145,11 @@ function compared(subject: Expr | undefined, is: Comparison, constant: Expr | un
 
 /** `self.matches('…')`, `matches(self, '…')` and the calls that are patterns by another name. */
 function textCall(call: Call): Predicate {
-  if (call.function === 'isURL' && !call.target && call.args.length === 1 && isSelf(call.args[0]))
-    return AT_LEAST_A_URL;
+  if (call.name === 'isURL' && !call.target && call.args.length === 1 && isSelf(call.args[0])) return AT_LEAST_A_URL;
   const [subject, ...rest] = call.target ? [call.target, ...call.args] : call.args;
   const [text] = rest.map(constantOf);
   if (!isSelf(subject) || typeof text !== 'string' || rest.length !== 1) return UNKNOWN;
-  switch (call.function) {
+  switch (call.name) {
     case 'matches':
       return { op: 'matches', pattern: text };
     case 'startsWith':
@@ -171,12 +169,12 @@ export function quoted(text: string): string {
 }
 
 function isSelf(expr: Expr | undefined): boolean {
-  return expr?.exprKind.case === 'identExpr' && expr.exprKind.value.name === 'self';
+  return expr?.kind === 'ident' && expr.name === 'self';
 }
 
 function isSizeOfSelf(expr: Expr | undefined): boolean {
-  if (expr?.exprKind.case !== 'callExpr' || expr.exprKind.value.function !== 'size') return false;
-  const { target, args } = expr.exprKind.value;
+  if (expr?.kind !== 'call' || expr.name !== 'size') return false;
+  const { target, args } = expr;
   return target ? isSelf(target) && args.length === 0 : isSelf(args[0]) && args.length === 1;
 }
 
@@ -186,23 +184,12 @@ function isConstant(expr: Expr | undefined): boolean {
 
 /** A literal; minus is a call on one. Integers beyond what a double holds are not looked at. */
 function constantOf(expr: Expr | undefined): string | number | boolean | undefined {
-  if (expr?.exprKind.case === 'callExpr' && expr.exprKind.value.function === '-_') {
-    const value = constantOf(expr.exprKind.value.args[0]);
+  if (expr?.kind === 'call' && expr.name === '-_') {
+    const value = constantOf(expr.args[0]);
     return typeof value === 'number' ? -value : undefined;
   }
-  if (expr?.exprKind.case !== 'constExpr') return undefined;
-  const { constantKind } = expr.exprKind.value;
-  switch (constantKind.case) {
-    case 'stringValue':
-    case 'boolValue':
-    case 'doubleValue':
-      return constantKind.value;
-    case 'int64Value':
-    case 'uint64Value': {
-      const value = Number(constantKind.value);
-      return Number.isSafeInteger(value) ? value : undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (expr?.kind !== 'literal' || expr.of === 'bytes') return undefined;
+  const { of, value } = expr;
+  const isExact = of === 'string' || of === 'bool' || of === 'double' || Number.isSafeInteger(value);
+  return isExact && typeof value !== 'bigint' && value !== null ? value : undefined;
 }
