@@ -5,6 +5,7 @@ import { dump } from 'js-yaml';
 import { visibleJson } from '../../gates/engine/report/escape.ts';
 import { type ImportedScenario, readScenario } from '../../gates/intake/konflux/scenario.ts';
 import { streamOfScenario } from '../../gates/intake/konflux/scenario-stream.ts';
+import { movingImages } from '../../gates/model/stream/words.ts';
 import { readYaml } from '../../gates/model/yaml.ts';
 import { kubeArchivedRuns } from '../../lambdas/adapters/kubearchive/archived-runs.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
@@ -134,8 +135,10 @@ function refused(file: string, reasons: readonly string[]): UsageError {
 }
 
 function notesOn({ notes, isOptional, isByRequest }: ImportedScenario, { env, at }: ImportFlags): readonly string[] {
+  const moving = movingImages({ kind: 'gangway', job: 'any', env: Object.fromEntries(env.map(pairOf)) });
   return [
     ...notes,
+    ...moving.map((image) => `jobs are given ${image}, which moves; by digest their verdicts could be reproduced`),
     ...(isOptional ? ['the scenario was optional: nothing waited for it'] : []),
     ...(isByRequest && at === undefined
       ? ['the scenario ran by request only, from a CronJob; give --at, or the newest Snapshot is tried as it comes']

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { isToldOfImage } from '../../gates/model/stream/words.ts';
+import { isToldOfImage, movingImages } from '../../gates/model/stream/words.ts';
 import { Stream } from '../../gates/model/stream.ts';
 import { readYaml } from '../../gates/model/yaml.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
@@ -137,6 +137,9 @@ async function apply(io: Io, { streams, clock }: Deps, file: string, word: Perso
   const stream = readStream(resolve(io.cwd, file));
   for (const { name } of stream.jobs.filter(({ runner }) => !isToldOfImage(runner)))
     io.err(`note: ${name} is not told which image to judge; name {image} where it can read it\n`);
+  for (const { name, runner } of stream.jobs)
+    for (const image of movingImages(runner))
+      io.err(`note: ${name} is given ${image}, which moves; by digest its verdicts could be reproduced\n`);
   const [head] = await streams.log(stream.id);
   if (head !== undefined && JSON.stringify(head.stream) === JSON.stringify(stream)) {
     io.out(`${stream.id} is at version ${head.version} already; nothing to change.\n`);

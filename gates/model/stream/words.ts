@@ -1,3 +1,4 @@
+import { parseReference } from '../image-reference.ts';
 import type { JobRunner } from './job.ts';
 
 /** Everything in a job's document that is filled with what the candidate brings. */
@@ -35,4 +36,12 @@ export function strangeImageWords(
 /** Whether a job is told which image it is to judge. A check is looked for on the commit of the image. */
 export function isToldOfImage(runner: JobRunner): boolean {
   return runner.kind === 'github-check' || textsOf(runner).some((text) => text.includes('{image'));
+}
+
+/** `host/path:tag`: with a host that a registry could have, so that `e2e:night` is none. */
+const TAGGED = /^[a-z0-9.-]+\.[a-z]{2,}(?::\d{1,5})?\/\S+:\w[\w.-]*$/i;
+
+/** Images that a job is given by a tag. What a tag names may change, and nobody can say later what a verdict stood on. */
+export function movingImages(runner: JobRunner): readonly string[] {
+  return textsOf(runner).filter((text) => TAGGED.test(text) && parseReference(text).kind === 'floating');
 }

@@ -79,7 +79,8 @@ describe('sluice nightly import', () => {
   it('prints a stream that `streams apply` takes as it is, and says what it left behind', async () => {
     const { sluice, write } = world();
 
-    const imported = await sluice('nightly', 'import', 'scenario.yaml', ...options, '--env', 'OPERATOR_IMAGE={image}');
+    const env = ['--env', 'OPERATOR_IMAGE={image}', '--env', 'TESTS=quay.io/lamps/tests:latest'];
+    const imported = await sluice('nightly', 'import', 'scenario.yaml', ...options, ...env);
     write('harbour.yaml', imported.out);
     const applied = await sluice(
       'streams',
@@ -93,6 +94,7 @@ describe('sluice nightly import', () => {
 
     expect(imported.err).toContain('note: parameter "gangway-url" has no place in a stream\n');
     expect(imported.err).toContain('note: the scenario ran by request only');
+    expect(imported.err).toContain('note: jobs are given quay.io/lamps/tests:latest, which moves;');
     expect(applied).toMatchObject({ code: 0, out: expect.stringContaining('lamp-operator/harbour is at version 1.') });
   });
 

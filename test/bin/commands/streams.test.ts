@@ -267,6 +267,17 @@ describe('sluice streams', () => {
     expect(await sluice('apply', 'told.yaml', ...reason)).toMatchObject({ code: 0, err: '' });
   });
 
+  it('says which image a job is given by a tag, and writes the stream', async () => {
+    const { sluice, folder } = world();
+    const env = 'env: { IMAGE: "{image}", TESTS: quay.io/lamps/tests:latest, SUITE: "e2e:night", VERSION: "4.22" }';
+    writeFileSync(join(folder, 'moving.yaml'), document.replace('e2e-dock } }', `e2e-dock, ${env} } }`));
+
+    expect(await sluice('apply', 'moving.yaml', ...reason)).toMatchObject({
+      code: 0,
+      err: 'note: e2e-dock is given quay.io/lamps/tests:latest, which moves; by digest its verdicts could be reproduced\n',
+    });
+  });
+
   it('takes one stream in a file, never the first of several', async () => {
     const { sluice, folder, streams } = world();
     writeFileSync(join(folder, 'two.yaml'), `${document}---\n${document.replace('harbour\n', 'pier\n')}`);
