@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { startFakeKonflux } from '../../../../bin/local/fakes/konflux/fake-konflux.ts';
 import type { ComponentImage } from '../../../../gates/model/image.ts';
+import { movingImages } from '../../../../gates/model/stream/words.ts';
 import { Stream } from '../../../../gates/model/stream.ts';
 import { konfluxReleases } from '../../../../lambdas/adapters/konflux/releases.ts';
 import { registryTags } from '../../../../lambdas/adapters/registry/tags.ts';
@@ -70,6 +71,7 @@ export async function olderNeverReplacesNewer(): Promise<void> {
 }
 
 export async function inputsAreKept(): Promise<void> {
+  expectMovingIsTold();
   await withNight({}, async (night) => {
     const { stream } = night.version;
     const write = (expectedVersion: number, document: Stream) =>
@@ -96,6 +98,16 @@ export async function inputsAreKept(): Promise<void> {
       `verified/lamp-operator:harbour-latest=${promotion.candidate.images[0]?.digest}`,
     ]);
   });
+}
+
+/** What moves all the same is told where the document is written: the old gate gave its jobs the newest tests, unsaid. */
+function expectMovingIsTold(): void {
+  const env = {
+    OPERATOR_IMAGE: '{image}',
+    TESTS: 'quay.io/lamps/tests:latest',
+    PINNED: `quay.io/lamps/x@sha256:${'a'.repeat(64)}`,
+  };
+  expect(movingImages({ kind: 'gangway', job: 'periodic-dock', env })).toEqual([env.TESTS]);
 }
 
 /** Two services: one of one component, one of a set; nothing but their documents tells them apart. */

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { readScenario } from '../../../../gates/intake/konflux/scenario.ts';
 import { readSnapshotSpec } from '../../../../gates/intake/konflux/snapshot-spec.ts';
 import { readArchivedRuns } from '../../../../gates/intake/kubearchive/pipeline-runs.ts';
+import { INTENT_KEY } from '../../../../gates/model/job.ts';
 import { Observation } from '../../../../gates/model/observation.ts';
 import { Stream } from '../../../../gates/model/stream.ts';
 import { advance } from '../../../../gates/promotion/advance.ts';
@@ -163,6 +164,39 @@ export async function namesThatAreNot(): Promise<void> {
   ])
     expect(await phaseAfterLook({ ...success, ...other })).not.toBe('accepted');
   expect(await phaseAfterLook({ ...success, id: 'x-e2e-dock', job_name: JOB })).toBe('accepted');
+
+  const created = { id: 'x-1', job_name: JOB, job_type: 'PERIODIC', job_status: 'TRIGGERED' };
+  expect(await stateAfterStart(created)).toBe('running');
+  expect(await stateAfterStart({ ...created, job_name: 'periodic-other' })).toBe('ended');
+  const theirIntent = { pod_spec_options: { annotations: { [INTENT_KEY]: 'p-other.e2e-dock.1.1' } } };
+  expect(await stateAfterStart({ ...created, ...theirIntent })).toBe('ended');
+  expect(await stateAfterSearch([created])).toBe('running');
+  expect(await stateAfterSearch([{ ...created, job_name: 'periodic-other' }])).toBe('lost');
+}
+
+/** Whether an answer to the start was taken for ours. */
+async function stateAfterStart(body: unknown): Promise<string | undefined> {
+  const start = advance(samplePromotion(), [], NIGHT).next;
+  const deps = {
+    jobs: jobsAnswering({ trigger: answered(200, body) }),
+    promotions: await stored(start),
+    clock: { now: () => at(0) },
+  };
+  const seen = await triggerJobs(start, [one], deps);
+  const { promotion } = (await deps.promotions.get(start.id)) ?? { promotion: start };
+  return advance(promotion, seen, at(0)).next.attempts[0]?.state;
+}
+
+/** Whether an execution of a list was taken for the one whose answer was lost. */
+async function stateAfterSearch(executions: readonly unknown[]): Promise<string | undefined> {
+  const start = advance(samplePromotion(), [], NIGHT).next;
+  const promotions = await stored(start);
+  const clock = { now: () => at(0) };
+  const seen = await triggerJobs(start, [one], { jobs: jobsAnswering({}), promotions, clock });
+  const lost = advance((await promotions.get(start.id))?.promotion ?? start, seen, at(0)).next;
+  const jobs = jobsAnswering({ list: answered(200, { job_execution: executions }) });
+  const found = await reconcileJobs(lost, [one], { jobs, promotions, clock: { now: () => at(1) } });
+  return advance(lost, found, at(1)).next.attempts[0]?.state;
 }
 
 async function phaseAfterLook(body: unknown): Promise<string> {

@@ -151,7 +151,7 @@ const weaknesses: readonly Weakness[] = [
   {
     id: 'W22',
     was: 'inputs moved under the run, and none was written down',
-    is: 'a promotion keeps the document it is judged by, and jobs are given the image by digest',
+    is: 'a promotion keeps the document it is judged by, jobs are given the image by digest, and what moves is told',
     prove: inputsAreKept,
   },
   {
