@@ -2,9 +2,10 @@ import { hexDigest } from '../model/digest.ts';
 import { type Fact, fingerprintOf } from '../model/finding.ts';
 import { CHECKS } from './catalogue.ts';
 import { type CatchAll, type Cause, type Check, type Claim, checkId, type Draft, regionOf } from './check.ts';
+import { member } from './differ/same-json.ts';
 import type { CrdPair, Difference, Topic } from './difference.ts';
 import { EFFECTS, type Effects, type RuleId } from './effects.ts';
-import { effectsIn, impactOf } from './profiles.ts';
+import { effectsIn, impactOf, type Region } from './profiles.ts';
 import type { Locate } from './reading/places.ts';
 import { small } from './words.ts';
 
@@ -113,7 +114,11 @@ function candidate(check: Check, draft: Draft, difference: Difference, stage: St
       ...wordsOf(effects),
       ...draft.facts,
     },
-    impact: softened(impactOf(effects, { profile: crd.params.profile, ratcheting: ratchets(crd) }), crd, spot.version),
+    impact: softened(
+      impactOf(effects, { profile: crd.params.profile, ratcheting: ratchets(crd, region, spot.version) }),
+      crd,
+      spot.version,
+    ),
     ...(stage.sides === 'head' ? {} : { basePlace: stage.baseAt(crd.base.source, spot.basePointer) }),
     ...(stage.sides === 'base' ? {} : { headPlace: stage.headAt(crd.head.source, spot.headPointer) }),
   };
@@ -131,8 +136,13 @@ function wordsOf({ persisted, writers, readers }: Effects) {
   return { persisted, writers, readers };
 }
 
-function ratchets({ params }: CrdPair): boolean {
-  return params.minimumKubernetes === undefined || params.minimumKubernetes >= 30;
+/** On by default from Kubernetes 1.30; through the status subresource, which is what controllers write, from 1.33 (kubernetes#129506). */
+function ratchets({ params, head }: CrdPair, region: Region, version: string | undefined): boolean {
+  const { minimumKubernetes } = params;
+  if (minimumKubernetes === undefined) return true;
+  const { subresources } = head.versions.find(({ name }) => name === version) ?? {};
+  const isWrittenAlone = region === 'status' && member(subresources, 'status') !== undefined;
+  return minimumKubernetes >= (isWrittenAlone ? 33 : 30);
 }
 
 /** An alpha version promises nothing, unless clusters store it, or there is nothing else to use. */

@@ -12,7 +12,7 @@ export type Region = 'spec' | 'status' | 'crd';
 
 export interface Judging {
   readonly profile: Profile;
-  /** Whether the API server ratchets (Kubernetes 1.30 and later). */
+  /** Whether the API server ratchets there. */
   readonly ratcheting: boolean;
 }
 

@@ -10,6 +10,8 @@ const rule = (text: string) => ({ 'x-kubernetes-validations': [{ rule: text }] }
 const object = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
 const list = (items: JsonObject, more: JsonObject = {}) => ({ type: 'array', items, ...more });
 const status = (node: JsonObject) => crd({ version: { schema: schema({}, node) } });
+const withStatus = (f: JsonObject) =>
+  crd({ version: { schema: schema({}, { properties: { f } }), subresources: { status: {} } } });
 const versions = (...all: JsonObject[]) => crd({ spec: { versions: all } });
 const old = (name: string, more: JsonObject = {}) => v(name, { storage: false, ...more });
 
@@ -245,6 +247,33 @@ const complaints: readonly {
     head: field({ ...s, maxLength: 3 }),
     params: { profile: 'stored', minimumKubernetes: '1.30' },
     found: ['max-length-added .spec.f compatible'],
+  },
+  {
+    no: 29,
+    where: 'kubernetes/kubernetes PR#129506',
+    what: 'through the status subresource they do until 1.33',
+    base: withStatus(s),
+    head: withStatus({ ...s, maxLength: 3 }),
+    params: { profile: 'stored', minimumKubernetes: '1.32' },
+    found: ['max-length-added .status.f breaking'],
+  },
+  {
+    no: 29,
+    where: 'kubernetes/kubernetes PR#129506',
+    what: 'and not from then on',
+    base: withStatus(s),
+    head: withStatus({ ...s, maxLength: 3 }),
+    params: { profile: 'stored', minimumKubernetes: '1.33' },
+    found: ['max-length-added .status.f compatible'],
+  },
+  {
+    no: 29,
+    where: 'kubernetes/kubernetes PR#129506',
+    what: 'a status that is written with the rest of the object is no other part of it',
+    base: statusField(s),
+    head: statusField({ ...s, maxLength: 3 }),
+    params: { profile: 'stored', minimumKubernetes: '1.30' },
+    found: ['max-length-added .status.f compatible'],
   },
   {
     no: 30,
