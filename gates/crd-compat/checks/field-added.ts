@@ -10,7 +10,7 @@ export const fieldAdded = partCheck({
   topics: ['part-added'],
   title: 'A field was added',
   why: 'Nothing that worked stops working, as long as the field is optional; what is required inside it is only asked of those who use it.',
-  wayOut: 'Nothing to do.',
+  wayOut: 'Nothing to do, unless values of that name were accepted already: then demand no more of them than before.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
   claim: ({ slot, part, parent, field }) => {
     if (slot === 'field' && wasThereUnnamed(parent, field) && restricts(part))
