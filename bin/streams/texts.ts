@@ -80,7 +80,7 @@ export function trackLine({ job, kind, nights, passed, streak, mayBlock, ...coun
 export function explanationText({ promotion, isCurrent, jobs }: PromotionExplanation): string {
   const { stream, streamVersion, candidate, phase, verdict, history, gates, asks, decision, act, notices, openedBy } =
     promotion;
-  const { hold, orders } = promotion;
+  const { hold, orders, pauses } = promotion;
   const lines = [
     `${promotion.id}: ${phase}${verdict === undefined ? '' : `, verdict ${verdict}`}${isCurrent ? ', the stream is at it now' : ''}`,
     `  stream   ${stream.id}, judged by version ${streamVersion} of its document`,
@@ -91,6 +91,7 @@ export function explanationText({ promotion, isCurrent, jobs }: PromotionExplana
       : [`  decided  ${decision.kind} by ${decision.by}: ${decision.reason}${overruled(decision.overrules)}`]),
     ...(hold === undefined ? [] : [`  held     by ${hold.by} since ${hold.at}: ${hold.reason}`]),
     ...orders.map(orderLine),
+    ...Object.entries(pauses).map(([system, { since, text }]) => `  paused   ${system} since ${since}: ${text}`),
     ...gates.map(gateLine),
     ...asks.filter(({ failedAt }) => failedAt !== undefined && phase === 'pending').map(askLine),
     ...jobs.flatMap(jobLines),

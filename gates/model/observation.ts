@@ -75,6 +75,8 @@ export const Observation = z.union([
     reference: z.string().optional(),
     url: z.string().optional(),
   }),
+  /** The other side could not be asked: whether the act was done is as unknown as before. */
+  z.object({ kind: z.literal('act-unanswered'), at, text: z.string().min(1) }),
   z.object({ kind: z.literal('left'), at }),
   /** The stream's row says what a late confirmation made true, or something newer. */
   z.object({ kind: z.literal('reconciled'), at }),

@@ -146,7 +146,8 @@ function ofPromoting(promotion: Promotion): readonly Due[] {
   }
   if (phase !== 'promoting') return ofLateAct(promotion);
   if (act.state === 'not-begun') return [{ effect: { kind: 'act' }, at: '' }];
-  if (act.state === 'begun') return [{ effect: { kind: 'act' }, at: plusMs(act.begunAt ?? '', LEASE_MS) }];
+  if (act.state === 'begun')
+    return [{ effect: { kind: 'act' }, at: plusMs(act.lastSeenAt ?? act.begunAt ?? '', LEASE_MS) }];
   return [{ effect: { kind: 'watch' }, at: plusMs(act.lastSeenAt ?? '', BETWEEN_WATCHES_MS) }];
 }
 

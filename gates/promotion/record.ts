@@ -37,6 +37,7 @@ const order: readonly Observation['kind'][] = [
   'claim',
   'act-begun',
   'act',
+  'act-unanswered',
   'left',
   'reconciled',
   'notified',
@@ -79,6 +80,8 @@ function record(promotion: Promotion, observation: Observation): Promotion {
     case 'act-begun':
     case 'act':
       return recordAct(promotion, observation);
+    case 'act-unanswered':
+      return recordUnansweredAct(promotion, observation);
     case 'left':
       return isAtItsEnd(promotion) ? { ...promotion, hasLeft: true } : promotion;
     case 'reconciled':
@@ -134,6 +137,15 @@ function recordAct(promotion: Promotion, observation: Of<'act-begun' | 'act'>): 
   if (!isNewsOf(act, at)) return promotion;
   const { kind: _, at: lastSeenAt, ...said } = observation;
   return { ...promotion, act: { ...act, ...said, lastSeenAt } };
+}
+
+/** People read why it takes so long; what is known of the act does not change by it. */
+function recordUnansweredAct(promotion: Promotion, { at, text }: Of<'act-unanswered'>): Promotion {
+  const { act, phase } = promotion;
+  const isOpen = act.state === 'begun' || act.state === 'underway';
+  const isAsked = phase === 'promoting' || (phase === 'failed' && act.late === undefined);
+  if (!isOpen || !isAsked || !isNewsOf(act, at)) return promotion;
+  return { ...promotion, act: { ...act, text, lastSeenAt: at } };
 }
 
 function isNewsOf({ begunAt, lastSeenAt }: Promotion['act'], at: string): boolean {

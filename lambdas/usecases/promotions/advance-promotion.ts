@@ -139,14 +139,18 @@ async function begin({ id }: Promotion, deps: AdvancePromotionDeps): Promise<Pro
   return (await learn(id, [intent], deps, mayBegin))?.next;
 }
 
-/** A promoter that throws does not know what was done: nothing is written down, and it is asked again until its deadline. */
-async function acted(ask: () => ReturnType<Promoter['watch']>, { clock, log }: AdvancePromotionDeps) {
+/** A promoter that throws does not know what was done: only that is written down, and it is asked again until its deadline. */
+async function acted(
+  ask: () => ReturnType<Promoter['watch']>,
+  { clock, log }: AdvancePromotionDeps,
+): Promise<readonly Observation[]> {
   try {
     const answer = await ask();
-    return [{ kind: 'act' as const, at: clock.now(), ...answer }];
+    return [{ kind: 'act', at: clock.now(), ...answer }];
   } catch (error) {
-    log.warn('promoter did not answer', { reason: error instanceof Error ? error.message : String(error) });
-    return [];
+    const reason = (error instanceof Error ? error.message : String(error)) || 'without a word';
+    log.warn('promoter did not answer', { reason });
+    return [{ kind: 'act-unanswered', at: clock.now(), text: `no answer: ${reason}`.slice(0, 500) }];
   }
 }
 

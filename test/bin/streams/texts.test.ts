@@ -36,6 +36,14 @@ describe('why an image was promoted, or was not', () => {
     expect(text).toContain('  act      underway: Release   decided  accept by nobody\n');
   });
 
+  it('says which job system refuses our credentials, and since when', () => {
+    const pauses = { gangway: { since: NIGHT, text: 'auth: Jwt is expired', lastProbeAt: NIGHT } };
+
+    expect(explanationText({ promotion: { ...promotion, pauses }, isCurrent: false, jobs: [] })).toContain(
+      `  paused   gangway since ${NIGHT}: auth: Jwt is expired\n`,
+    );
+  });
+
   it('says nothing of either where there was neither', () => {
     const text = explanationText({ promotion: promotedPromotion, isCurrent: true, jobs: [] });
 
