@@ -21,7 +21,7 @@ const text = fc.constantFrom('so', 'otherwise');
 const component = fc.constantFrom('lamp-operator', 'stranger');
 const word = at.map((instant) => ({ by: 'mate@example.com', reason: 'the lighthouse asks for it', at: instant }));
 const notice = {
-  topic: fc.constantFrom('promoted', 'rejected', 'failed', 'paused', 'late'),
+  topic: fc.constantFrom('promoted', 'rejected', 'failed', 'paused', 'late', 'observed'),
   channel: fc.constantFrom('C0HARBOUR', 'C0NOBODY'),
 };
 const opinion = fc.record({
@@ -61,6 +61,7 @@ const kinds: Readonly<Record<Observation['kind'], Readonly<Record<string, fc.Arb
   claim: { answer: fc.constantFrom('mine', 'busy', 'overtaken') },
   'act-begun': {},
   act: { state: fc.constantFrom('underway', 'confirmed', 'failed') },
+  'act-unanswered': { text },
   left: {},
   reconciled: {},
   notified: notice,
