@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A process from its start to its end. */
+/** A process from its start to its end, as somebody who waits for it sees it. */
 export interface ColdTime {
   readonly ms: number;
+  /** How long its main thread ran: what a machine that does nothing else takes. Nothing where the system does not say. */
+  readonly busyMs: number | undefined;
   /** The most memory that it held, in MB. */
   readonly peakMb: number;
 }
@@ -15,9 +17,14 @@ export type Texts = ReadonlyMap<string, string>;
 const root = join(import.meta.dirname, '..');
 const BUNDLE = join(root, 'dist/sluice.mjs');
 const ROUNDS = 5;
-const EXIT_REPORT = `data:text/javascript,${encodeURIComponent(
-  "process.on('exit', () => process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS));",
-)}`;
+/** Linux keeps the time of each thread; the main thread has the number of the process. */
+const EXIT_REPORT = `data:text/javascript,${encodeURIComponent(`
+  import { existsSync, readFileSync } from 'node:fs';
+  process.on('exit', () => {
+    const file = '/proc/self/task/' + process.pid + '/schedstat';
+    const busy = existsSync(file) ? readFileSync(file, 'utf8').split(' ')[0] : '-';
+    process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS + ' busy ' + busy);
+  });`)}`;
 
 /** Whether there is a command line to start. */
 export function hasBundle(): boolean {
@@ -66,11 +73,11 @@ function timeProcess(argv: readonly string[]): ColdTime {
       maxBuffer: 1024 ** 3,
     });
     const ms = performance.now() - start;
-    const peak = /\npeak (\d+)$/.exec(stderr)?.[1];
+    const [, peak, busy] = /\npeak (\d+) busy (\d+|-)$/.exec(stderr) ?? [];
     // 1 is a breaking change, and 2 also says that there is more to tell than is listed.
     if (peak === undefined || status === null || /^sluice: /m.test(stderr))
       throw new Error(`it ended with ${status}: ${stderr}`);
-    return { ms, peakMb: Number(peak) / 1024 };
+    return { ms, busyMs: busy === '-' ? undefined : Number(busy) / 1e6, peakMb: Number(peak) / 1024 };
   });
-  return rounds.sort((a, b) => a.ms - b.ms)[Math.floor(ROUNDS / 2)] ?? { ms: 0, peakMb: 0 };
+  return rounds.sort((a, b) => a.ms - b.ms)[Math.floor(ROUNDS / 2)] ?? { ms: 0, busyMs: undefined, peakMb: 0 };
 }
