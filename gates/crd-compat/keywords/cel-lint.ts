@@ -12,6 +12,11 @@ import { withoutTexts } from './cel-rules.ts';
  * server takes in new rules only what the release before it understands (apiserver, pkg/cel/environment/base.go).
  */
 const NEEDS: readonly { readonly minor: number; readonly what: string; readonly code: RegExp }[] = [
+  {
+    minor: 35,
+    what: 'the list library',
+    code: /\.(?:distinct|flatten|sort|sortBy|slice|reverse|first|last)\s*\(|\blists\s*\.\s*range\s*\(/,
+  },
   { minor: 34, what: 'semver functions', code: /\b(?:isSemver|semver)\s*\(/ },
   {
     minor: 33,
@@ -20,6 +25,8 @@ const NEEDS: readonly { readonly minor: number; readonly what: string; readonly 
   },
   { minor: 32, what: 'the format library', code: /\bformat\s*\.\s*\w+\s*\(/ },
   { minor: 31, what: 'IP and CIDR functions', code: /\b(?:isIP|ip|isCIDR|cidr)\s*\(|\bip\.isCanonical\s*\(/ },
+  // cel-go's strings of the second version.
+  { minor: 30, what: 'newer text functions', code: /\.format\s*\(\s*\[|\bstrings\s*\.\s*quote\s*\(/ },
   { minor: 30, what: 'set functions', code: /\bsets\s*\.\s*(?:contains|equivalent|intersects)\s*\(/ },
   {
     minor: 29,
@@ -29,10 +36,17 @@ const NEEDS: readonly { readonly minor: number; readonly what: string; readonly 
   { minor: 29, what: 'quantity functions', code: /\b(?:isQuantity|quantity)\s*\(/ },
 ];
 
+/** Older servers drop the keyword, and then there is nothing optional about `oldSelf` (feature gate CRDValidationRatcheting). */
+const OPTIONAL_OLD_SELF = { minor: 30, what: 'an optional oldSelf' };
+
 /** The newest thing that a rule needs, if it is newer than a version. */
-export function needOf(rule: string, minimum: number): { readonly what: string; readonly minor: number } | undefined {
+function needOf(
+  { rule, isOptionalOld }: FoundRule,
+  minimum: number,
+): { readonly what: string; readonly minor: number } | undefined {
   const code = withoutTexts(rule);
-  return NEEDS.find((need) => need.minor > minimum && need.code.test(code));
+  const need = NEEDS.find(({ minor, code: used }) => minor > minimum && used.test(code));
+  return need ?? (isOptionalOld && OPTIONAL_OLD_SELF.minor > minimum ? OPTIONAL_OLD_SELF : undefined);
 }
 
 /** Rules that head brings and that the oldest Kubernetes of the rule does not understand. */
@@ -42,8 +56,9 @@ export function celLintDifferences({ crd, differ }: Sides, isNew: boolean): CrdD
   const known = new Set(isNew ? [] : rulesIn(crd.base).map(keyOf));
   return rulesIn(crd.head)
     .filter((found) => !known.has(keyOf(found)))
-    .flatMap(({ version, path, pointer, rule }) => {
-      const need = needOf(rule, minimum);
+    .flatMap((found) => {
+      const { version, path, pointer, rule } = found;
+      const need = needOf(found, minimum);
       if (!need) return [];
       const after = { needs: `Kubernetes 1.${need.minor}`, for: need.what, minimum: `1.${minimum}`, rule: small(rule) };
       return [
@@ -64,7 +79,9 @@ interface FoundRule {
   readonly version: CrdVersion;
   readonly path: string;
   readonly pointer: string;
+  /** The text of the rule, or of the expression of its message: the API server compiles both. */
   readonly rule: string;
+  readonly isOptionalOld: boolean;
 }
 
 function keyOf({ version, path, rule }: FoundRule): string {
@@ -79,8 +96,11 @@ function collect(version: CrdVersion, node: Json | undefined, path: string, poin
   if (!isJsonObject(node)) return [];
   const at = pointerTo(pointer, 'x-kubernetes-validations');
   const own = itemsOf(node['x-kubernetes-validations']).flatMap((entry, i): FoundRule[] => {
-    const rule = member(entry, 'rule');
-    return typeof rule === 'string' ? [{ version, path, pointer: pointerTo(at, i), rule }] : [];
+    const isOptionalOld = member(entry, 'optionalOldSelf') === true;
+    return ['rule', 'messageExpression'].flatMap((keyword) => {
+      const rule = member(entry, keyword);
+      return typeof rule === 'string' ? [{ version, path, pointer: pointerTo(at, i), rule, isOptionalOld }] : [];
+    });
   });
   const fields = membersOf(member(node, 'properties')).flatMap(([name, schema]) =>
     collect(version, schema, memberPath(path, name), pointerTo(pointerTo(pointer, 'properties'), name)),

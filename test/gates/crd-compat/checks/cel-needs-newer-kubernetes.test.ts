@@ -68,5 +68,48 @@ describeCheck(
       head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }),
       found: [],
     },
+    {
+      name: 'the list library',
+      base: field({ type: 'array', items: { type: 'string' } }),
+      head: field({
+        type: 'array',
+        items: { type: 'string' },
+        'x-kubernetes-validations': [{ rule: 'self.distinct().size() == self.size()' }],
+      }),
+      params: { minimumKubernetes: '1.34' },
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'a message that is put together with a newer function',
+      base: field({ type: 'string' }),
+      head: field({
+        type: 'string',
+        'x-kubernetes-validations': [{ rule: "self != 'a'", messageExpression: "'%s is not a'.format([self])" }],
+      }),
+      params: { minimumKubernetes: '1.29' },
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'an old value that may be missing',
+      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] }),
+      head: field({
+        type: 'string',
+        'x-kubernetes-validations': [{ rule: 'oldSelf.orValue(self) == self', optionalOldSelf: true }],
+      }),
+      params: { minimumKubernetes: '1.29' },
+      found: ['.spec.f breaking'],
+    },
+    {
+      name: 'the same on a server that takes them',
+      base: field({ type: 'string' }),
+      head: field({
+        type: 'string',
+        'x-kubernetes-validations': [
+          { rule: 'oldSelf.orValue(self) == self', optionalOldSelf: true, messageExpression: "'%s'.format([self])" },
+        ],
+      }),
+      params: { minimumKubernetes: '1.30' },
+      found: [],
+    },
   ],
 );
