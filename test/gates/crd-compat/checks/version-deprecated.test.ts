@@ -31,4 +31,10 @@ describeCheck('version-deprecated', 'spec.versions[v1].deprecated was nothing an
     head: crd({ spec: { versions: [v('v1', { deprecated: false })] } }),
     found: ['spec.versions[v1].deprecated compatible'],
   },
+  {
+    name: 'deprecated, with a warning',
+    base: crd({ spec: { versions: [v('v1')] } }),
+    head: crd({ spec: { versions: [v('v1', { deprecated: true, deprecationWarning: 'use v2' })] } }),
+    found: ['spec.versions[v1].deprecated compatible', 'spec.versions[v1].deprecationWarning compatible (follows)'],
+  },
 ]);
