@@ -49,7 +49,7 @@ describe('a Release', () => {
     clock.now += 120_000;
     words.push((await read()).promotion, (await read()).promotion);
 
-    expect(words).toEqual(['not_started', 'in_progress', 'succeeded', 'succeeded']);
+    expect(words).toEqual(['in_progress', 'in_progress', 'succeeded', 'succeeded']);
     expect(copied).toEqual(['copied']);
     expect(konflux.problems()).toEqual([]);
   });
