@@ -43,7 +43,7 @@ export function sampleVersion(overrides: Partial<Written> = {}): StreamVersion {
 /** `letter` makes the digest; later letters sort later. */
 export function sampleCandidate(letter = 'a', overrides: Partial<ImageCandidate> = {}): ImageCandidate {
   return {
-    sequence: `2026-11-29T03:0${letter.charCodeAt(0) % 10}:00.000Z#${letter}`,
+    sequence: `2026-11-29T02:${String(Math.max(0, letter.charCodeAt(0) - 97)).padStart(2, '0')}:00.000Z#${letter}`,
     images: [
       {
         component: 'lamp-operator',
