@@ -357,7 +357,7 @@ export const PRODUCTIONS: Readonly<Record<string, readonly string[]>> = {
     $li.map(%int, $int)
     $li.map(%int, $bool, $int)
     $ls.map(%string, $int)
-    $map.map(%string, $int)
+    $map.map(%string, $int).sort()
     $li.sort()
     $li.sortBy(%int, $int)
     $li.distinct()
@@ -399,7 +399,7 @@ export const PRODUCTIONS: Readonly<Record<string, readonly string[]>> = {
     $ls.sort()
     $ls.distinct()
     $ls.reverse()
-    $map.map(%string, %string)
+    $map.map(%string, $string).sort()
     $ls.sortBy(%string, $int)
     $url.getQuery()['a']
     $url.getQuery()[$string]

@@ -97,15 +97,29 @@ function called(call: Call, scope: Scope | undefined, shop: Workshop): Value {
       return conditional(args, scope, shop);
     case '@not_strictly_false':
       return notStrictlyFalse(args[0], scope, shop);
+    case '@in':
+      return isNoList(args[1])
+        ? false
+        : applied(
+            call,
+            args.map((arg) => evaluate(arg, scope, shop)),
+            shop,
+          );
     case 'or':
     case 'orValue':
       return alternative(call, scope, shop);
+    case '_[_]':
+    case '_[?_]':
+      return indexed(call, scope, shop);
     default: {
       const values = [...(target ? [target] : []), ...args].map((arg) => evaluate(arg, scope, shop));
       return applied(call, values, shop);
     }
   }
 }
+
+/** Nothing is in it, and the API server does not ask what is not. */
+const isNoList = (expr: Expr | undefined): boolean => expr?.kind === 'list' && expr.items.length === 0;
 
 function applied({ name, overloads }: Call, values: readonly Value[], shop: Workshop): Value {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
@@ -173,6 +187,15 @@ function conditional([test, yes, no]: readonly Expr[], scope: Scope | undefined,
 function notStrictlyFalse(arg: Expr | undefined, scope: Scope | undefined, shop: Workshop): boolean {
   const found = attempted(() => arg === undefined || evaluate(arg, scope, shop) !== false);
   return found !== false;
+}
+
+/** The index is not looked at where there is nothing to look in. */
+function indexed(call: Call, scope: Scope | undefined, shop: Workshop): Value {
+  const [from, index] = call.args;
+  if (!from || !index) return noOverload();
+  const value = evaluate(from, scope, shop);
+  const isNone = isBoxed(value) && value.kind === 'optional' && value.value === undefined;
+  return isNone ? value : applied(call, [value, evaluate(index, scope, shop)], shop);
 }
 
 /** The other value is not looked at where there is one. */

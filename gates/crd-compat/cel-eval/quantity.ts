@@ -99,14 +99,20 @@ export function compareQuantities(one: Quantity, other: Quantity): number {
 
 const isSmall = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
 
+/** Kubernetes adds in 64 bits where that holds the sum, and else exactly; it negates the least integer to itself. */
 export function sumOf(one: Quantity, other: Quantity, sign: 1n | -1n): Quantity {
-  const added = { ...other, digits: sign * other.digits };
-  const arePlain = one.isPlain && other.isPlain;
-  if (arePlain && other.digits === 0n) return one;
-  if (arePlain && one.digits === 0n) return { ...added, digits: BigInt.asIntN(64, added.digits) };
-  const [left, right, scale] = aligned(one, added);
-  const isPlain = arePlain && [left, right, left + right].every(isSmall);
-  return { digits: left + right, scale, isPlain };
+  const short = { ...other, digits: BigInt.asIntN(64, sign * other.digits) };
+  const sum = one.isPlain && other.isPlain ? shortSum(one, short) : undefined;
+  if (sum) return sum;
+  const [left, right, scale] = aligned(one, { ...other, digits: sign * other.digits });
+  return { digits: left + right, scale, isPlain: false };
+}
+
+function shortSum(one: Quantity, other: Quantity): Quantity | undefined {
+  if (other.digits === 0n) return one;
+  if (one.digits === 0n) return other;
+  const [left, right, scale] = aligned(one, other);
+  return [left, right, left + right].every(isSmall) ? { digits: left + right, scale, isPlain: true } : undefined;
 }
 
 /** The integer that a quantity is; nothing where it is written as a fraction or is none of 64 bits. */
