@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { isToldOfImage, movingImages } from '../../gates/model/stream/words.ts';
-import { Stream } from '../../gates/model/stream.ts';
-import { readYaml } from '../../gates/model/yaml.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { type OpenCandidateDeps, type Picked, pickCandidate } from '../../lambdas/usecases/images/open-candidate.ts';
 import {
@@ -18,6 +15,7 @@ import { MissingPromotion } from '../../lambdas/usecases/promotions/learn-of-pro
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
+import { readStream } from '../streams/document.ts';
 import { listStreams, showStream, streamNamed, whyImage } from '../streams/reading.ts';
 
 export type OpenNightly = (io: Io) => Promise<OpenedNightly>;
@@ -156,40 +154,6 @@ async function apply(io: Io, { streams, clock }: Deps, file: string, word: Perso
   io.out(
     `${stream.id} is at version ${expectedVersion + 1}. The next promotion uses it; one that is under way keeps its own.\n`,
   );
-}
-
-function readStream(file: string): Stream {
-  const read = readYaml(textOf(file));
-  if (!read.ok)
-    throw new UsageError(
-      `${file}${read.line === undefined ? '' : `:${read.line}`}: ${read.reason}`,
-      'Correct it; nothing was written.',
-    );
-  if (read.documents.length !== 1)
-    throw new UsageError(
-      `${file} has ${read.documents.length} documents`,
-      'Write one stream in each file, and apply each; nothing was written.',
-    );
-  const parsed = Stream.safeParse(read.documents[0]);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map(
-    ({ path, message }) => `${file}: ${path.join('.') || 'the document'}: ${message}`,
-  );
-  throw new UsageError(
-    `the stream is refused\n  ${lines.join('\n  ')}`,
-    'Correct the lines above; nothing was written.',
-  );
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new UsageError(
-      `${file} cannot be read`,
-      'Name a YAML file with one stream; `docs/nightly.md` has one to start from.',
-    );
-  }
 }
 
 async function accept(io: Io, deps: Deps, id: string, word: PersonsReason): Promise<void> {

@@ -59,6 +59,7 @@ export async function acceptRejected(
       `promotion ${id} is ${promotion.phase}: only a rejected or failed one can be accepted after its end`,
     );
   }
+  mustFit(promotion, stream);
   const decision = { kind: 'accept' as const, ...spoken(word, deps.clock.now()), overrules: id };
   return openOne(stream, promotion.candidate, word.by, deps, decision);
 }
@@ -76,6 +77,7 @@ export async function rollBack(
   const { promotion } = await found(target, deps);
   if (promotion.phase !== 'promoted')
     throw new TooLate(`promotion ${target} was never promoted: it is ${promotion.phase}`);
+  mustFit(promotion, stream);
   const decision = { kind: 'rollback' as const, ...spoken(word, deps.clock.now()), overrules: target };
   const picked = await openOne(stream, promotion.candidate, word.by, deps, decision);
   return { ...picked, to: target, ...(state.promoted !== undefined && { from: state.promoted.promotion }) };
@@ -94,6 +96,15 @@ async function lastGood(stream: string, now: StreamState['promoted'], { promotio
 /** Throws where the name or the reason is missing: a record that holds such a word could not be read any more. */
 function spoken({ by, reason }: PersonsReason, at: string): PersonsWord {
   return PersonsWord.parse({ by, reason, at });
+}
+
+/** What was tried is of this stream, and of all that the stream moves today: a set moves whole. */
+function mustFit({ id, stream: { id: own }, candidate: { images } }: Promotion, { stream }: StreamVersion): void {
+  if (own !== stream.id) throw new TooLate(`promotion ${id} is of the stream ${own}`);
+  const tried = images.map(({ component }) => component).sort();
+  const moved = stream.components.map(({ name }) => name).sort();
+  if (tried.join() === moved.join()) return;
+  throw new TooLate(`promotion ${id} has ${tried.join(', ')}, and the stream moves ${moved.join(', ')} today`);
 }
 
 async function found(id: string, { promotions }: OpenCandidateDeps): Promise<StoredPromotion> {

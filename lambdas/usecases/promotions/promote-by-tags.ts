@@ -104,6 +104,7 @@ async function putBack(
 
 async function readBack(moves: readonly Move[], { tags }: Pick<TagPromoterDeps, 'tags'>): Promise<PromoterAnswer> {
   const reference = moves.map(({ repository, tag }) => `${repository}:${tag}`).join(' ');
+  if (moves.length === 0) return { state: 'failed', text: 'no image of the candidate has a tag to move' };
   for (const { repository, tag, image } of moves) {
     const found = await tags.resolve(repository, tag);
     if (found.kind === 'undecided') return { state: 'underway', text: `not read back yet: ${found.reason}`, reference };

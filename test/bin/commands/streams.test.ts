@@ -109,6 +109,11 @@ describe('sluice streams', () => {
       says: 'nothing would have to pass',
     },
     { name: 'no YAML', text: 'id: [', says: 'not YAML' },
+    {
+      name: 'a gate that is none',
+      text: `${document}gates: [crd-compatt]\n`,
+      says: 'gates.0: there is no gate crd-compatt; did you mean crd-compat?',
+    },
   ])('refuses a document with $name, and writes nothing', async ({ text, says }) => {
     const { sluice, folder, streams } = world();
     writeFileSync(join(folder, 'bad.yaml'), text);

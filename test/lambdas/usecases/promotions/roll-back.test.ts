@@ -3,7 +3,7 @@ import { plusMinutes } from '../../../../gates/model/instant-arithmetic.ts';
 import { openPromotion } from '../../../../gates/promotion/open.ts';
 import type { PromotionStore } from '../../../../lambdas/ports/promotion-store.ts';
 import { pickCandidate } from '../../../../lambdas/usecases/images/open-candidate.ts';
-import { rollBack } from '../../../../lambdas/usecases/promotions/decide-promotion.ts';
+import { acceptRejected, rollBack } from '../../../../lambdas/usecases/promotions/decide-promotion.ts';
 import { fakeLog } from '../../../support/fakes/log.ts';
 import { fakePromotionStore } from '../../../support/fakes/promotion-store.ts';
 import { NIGHT, sampleCandidate, sampleVersion } from '../../../support/streams.ts';
@@ -69,6 +69,36 @@ describe('going back to the last good promotion', () => {
     await promote('c');
 
     expect(await goBack()).toBe(sampleCandidate('a').sequence);
+  });
+});
+
+describe('what cannot be gone back to, or accepted', () => {
+  const other = sampleVersion({ id: 'beacon/harbour' });
+  const bundle = { name: 'lamp-bundle', repository: 'registry.example.com/lamps/bundle' };
+  const targets = Object.fromEntries(
+    ['lamp-operator', 'lamp-bundle'].map((name) => [name, `registry.example.com/v/${name}`]),
+  );
+  const wider = sampleVersion({
+    components: [...version.stream.components, bundle],
+    promoter: { kind: 'tag-copy', repositories: targets, tags: ['harbour-latest'] },
+  });
+
+  it.each([
+    { name: 'of another stream', to: other, says: 'is of the stream lamp-operator/harbour' },
+    {
+      name: 'of fewer components',
+      to: wider,
+      says: 'has lamp-operator, and the stream moves lamp-bundle, lamp-operator today',
+    },
+  ])('is a promotion $name', async ({ to, says }) => {
+    const id = await promote('a');
+
+    await expect(rollBack(to, word, deps(), id)).rejects.toThrow(`promotion ${id} ${says}`);
+    const stored = await promotions.get(id);
+    if (stored !== undefined)
+      await promotions.save({ ...stored.promotion, phase: 'rejected' }, stored.revision, undefined);
+    await expect(acceptRejected(id, word, to, deps())).rejects.toThrow(`promotion ${id} ${says}`);
+    expect((await promotions.state(to.stream.id)).active).toBeUndefined();
   });
 });
 
