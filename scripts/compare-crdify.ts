@@ -59,9 +59,7 @@ function compare(): number {
   writeFileSync(values.output, peersPage(results, seed));
   const open = unanswered(results);
   process.stderr.write(open.map((line) => `${line}\n`).join(''));
-  process.stdout.write(
-    `${results.length} pairs compared with crdify, ${open.length} of what was found without an answer\n`,
-  );
+  process.stdout.write(`${results.length} pairs compared with crdify, ${open.length} open questions\n`);
   return open.length > 0 ? 1 : 0;
 }
 

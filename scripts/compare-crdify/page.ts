@@ -107,7 +107,7 @@ function servers(results: readonly PairResult[]): string {
       ],
       rows,
     ),
-    'Taking all that was tried is no proof: a bound may lie where no object came near. Neither tool says that it validates CRDs, so a CRD that is refused counts for neither.',
+    'Taking all that was tried is no proof: a bound may lie where no object came near. Neither tool says that it validates CRDs: that chance made some that are refused shows what each says of them.',
   ].join('\n\n');
 }
 

@@ -6,16 +6,21 @@ import { VALUE_REASONS } from './reasons/values.ts';
 
 const JUDGEMENTS: readonly Judgement[] = [...STRUCTURE_REASONS, ...VALUE_REASONS, ...SERVED_REASONS];
 
-/** The first judgement that fits. What the API server refuses or prunes is fitted by a judgement that says so only. */
+/**
+ * The first judgement that fits. Where the API server refuses or prunes, and the gate does not fail, only a judgement fits that is about
+ * that.
+ */
 export function reasonFor(one: Disagreement): Reason | undefined {
   return JUDGEMENTS.find(
     ({ question, peer = 'fails', own, server }) =>
       peer === one.peer &&
       isWhole(question, one.question) &&
       isWhole(own, one.own) &&
-      (server === undefined ? [undefined, 'takes all'].includes(one.server) : server === (one.server ?? UNASKED)),
+      (server === undefined ? isHarmless(one) || one.impact === 'breaking' : server === (one.server ?? UNASKED)),
   );
 }
+
+const isHarmless = ({ server }: Disagreement): boolean => server === undefined || server === 'takes all';
 
 function isWhole(expected: string | RegExp, text: string): boolean {
   return typeof expected === 'string' ? expected === text : new RegExp(`^(?:${expected.source})$`).test(text);

@@ -29,7 +29,9 @@ export function rowsOf(results: readonly PairResult[]): Row[] {
 }
 
 function rowOf(kinds: readonly [Kind, ...Kind[]]): Row {
-  const [{ first, example }] = kinds;
+  const [{ first }] = kinds;
+  // A pair that hangs on the finding shows it best.
+  const { example } = kinds.find((kind) => kind.first.server !== undefined) ?? kinds[0];
   const { right, why } = reasonFor(first) ?? { right: UNJUDGED, why: '' };
   const asked = kinds.flatMap(({ first: { server }, count }) => (server === undefined ? [] : [`${server}: ${count}`]));
   const met = kinds.reduce((sum, { count }) => sum + count, 0);

@@ -15,6 +15,6 @@ export interface Judgement extends Reason {
   readonly peer?: Disagreement['peer'];
   /** What the gate says, whole. */
   readonly own: string | RegExp;
-  /** Set where it is about this answer of the API server; without it, about `takes all` and about what was not asked. */
+  /** Set where it is about this answer of the API server; without it, about none and `takes all`, or any where the gate fails. */
   readonly server?: ServerAnswer | typeof UNASKED;
 }

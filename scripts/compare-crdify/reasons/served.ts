@@ -42,6 +42,12 @@ export const SERVED_REASONS: readonly Judgement[] = [
   },
   {
     question: SERVED,
+    own: 'nothing new (type)',
+    right: 'Sluice',
+    why: 'Met for a field inside another one that the other version lacked before. That all below it is lost on the way is no news.',
+  },
+  {
+    question: SERVED,
     own: 'nothing new (type in a map)',
     right: 'crdify',
     why: 'One version has a map where the other one has fields, so keys of the map are pruned on the way through the other. The gate tells the fields that one version lacks, and not the keys.',

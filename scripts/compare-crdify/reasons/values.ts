@@ -71,22 +71,10 @@ export const VALUE_REASONS: readonly Judgement[] = [
   },
   {
     question: 'unhandled',
-    own: /compatible \((?:minimum|maximum)-(?:added|tightened)\)/,
-    right: 'Sluice',
-    why: 'The bound moved in as it ceased to be exclusive: of integers the same are accepted. crdify has no question for exclusive bounds.',
-  },
-  {
-    question: 'unhandled',
     own: /review \(exclusive-(?:minimum|maximum)-changed\)/,
     server: 'refuses objects',
     right: 'crdify',
     why: 'A value of exactly the bound is refused from now on, so writers of it break. The gate names the value and asks for a person, as its rule table does for all of exclusive bounds; a rule can raise the level.',
-  },
-  {
-    question: 'unhandled',
-    own: /compatible \(exclusive-(?:minimum|maximum)-changed\)/,
-    right: 'Sluice',
-    why: 'The bound is a value again, or was none (an enum or the type kept it out): nothing that was valid is refused.',
   },
   {
     question: 'unhandled',
@@ -112,13 +100,6 @@ export const VALUE_REASONS: readonly Judgement[] = [
     own: 'compatible (pattern-removed)',
     right: 'Sluice',
     why: 'More is accepted, nothing is refused; where a rule, an enum or a branch took its place, that is judged on its own. (crdify can be told `removalPolicy: Allow`.)',
-  },
-  {
-    question: 'pattern',
-    own: 'review (pattern-changed)',
-    server: 'refuses objects',
-    right: 'crdify',
-    why: 'The new pattern refuses a value that was valid, which the gate could not show: it gives up on large patterns, shows both texts and asks for a person.',
   },
   {
     question: 'pattern',
@@ -188,12 +169,5 @@ export const VALUE_REASONS: readonly Judgement[] = [
     own: /review \(cel-rule-(?:added|changed)\)/,
     right: 'both',
     why: 'Whether the text of a rule refuses more than before is not proved (it came in place of another text, or of a pattern). crdify fails every change of a rule, with a dump; the gate shows both texts side by side and asks for a person.',
-  },
-  {
-    question: 'unhandled',
-    own: 'review (cel-rule-changed)',
-    server: 'refuses objects',
-    right: 'crdify',
-    why: 'The new text of the rule refuses a value that was valid, which the gate could not show; it shows both texts and asks for a person.',
   },
 ];

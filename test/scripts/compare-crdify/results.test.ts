@@ -61,6 +61,13 @@ describe('a reason', () => {
     expect(one && reasonFor(one)).toBeUndefined();
   });
 
+  it('that the gate is right to fail fits whatever the API server refuses', () => {
+    const facts = [fact('required-default-removed', '.a', 'breaking')];
+    const [one] = result([], facts, 'refuses objects').disagreements;
+
+    expect(one && reasonFor(one)?.right).toBe('Sluice');
+  });
+
   it('fits the whole of what was said, and no part of it', () => {
     const [one] = result(
       [at('unhandled', '^.a')],
