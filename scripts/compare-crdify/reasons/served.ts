@@ -30,9 +30,9 @@ export const SERVED_REASONS: readonly Judgement[] = [
   },
   {
     question: SERVED,
-    own: 'nothing new (required)',
+    own: /nothing new \((?:required|enum)\)/,
     right: 'Sluice',
-    why: 'The versions differed so before the change. crdify leaves out what it said of base by its text, and writes the fields of that text in random order: the finding comes and goes from one run to the next.',
+    why: 'The versions differed so before the change. crdify leaves out what it said of base by its text, and writes the fields or values of that text in random order: the finding comes and goes from one run to the next.',
   },
   {
     question: SERVED,
