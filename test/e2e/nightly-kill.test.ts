@@ -150,7 +150,7 @@ async function playNight(deaths: readonly string[]): Promise<{ night: Night; die
   const [registry, gangway, konflux, slack, stores] = await Promise.all([
     startRegistry(),
     startFakeGangway({ jobs: scripts, nowMs }),
-    startFakeKonflux({ plans: { islands: [{ ends: 'released', afterMs: 12 * MINUTE_MS }] }, nowMs }),
+    startFakeKonflux({ plans: { islands: [{ ends: 'released', afterMs: 45 * MINUTE_MS }] }, nowMs }),
     startFakeSlack({ channels: ['C0ISLANDS', 'C0HARBOUR'] }),
     openStores({ dataDir: folder, env: {} }),
   ]);
