@@ -6,18 +6,20 @@ import { parseArgs } from 'node:util';
 import { randomOf } from './api-server-oracle/random.ts';
 import { buildOracle, ORACLE } from './compare-cel/build.ts';
 import { expressionQuestions, formatQuestions, type OracleAnswer, type Question } from './compare-cel/questions.ts';
-import { reportOf } from './compare-cel/report.ts';
+import { goldenTexts, reportOf } from './compare-cel/report.ts';
 
 /**
  * Asks the API server's own code what generated CEL expressions come to and whether generated texts are of its formats, and compares with
  * what stored objects are judged by here. Ends with 1 where a definite answer of ours is another one, and with 0 and the reason where the
- * oracle cannot be had.
+ * oracle cannot be had. `--write` keeps some of its answers about texts for the tests.
  */
+const GOLDEN = join(import.meta.dirname, '../test/gates/crd-compat/text-formats/golden.generated.json');
 const { values } = parseArgs({
   options: {
     expressions: { type: 'string', default: '6000' },
     texts: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'sluice-oracle-'));
@@ -38,7 +40,9 @@ function compare(): number {
     ...expressionQuestions(Number(values.expressions), random),
     ...formatQuestions(Number(values.texts), random),
   ];
-  const report = reportOf(questions, ask(build.binary, questions));
+  const answers = ask(build.binary, questions);
+  if (values.write) writeFileSync(GOLDEN, `${JSON.stringify(goldenTexts(questions, answers), null, 1)}\n`);
+  const report = reportOf(questions, answers);
   process.stdout.write(`Compared with ${ORACLE}:\n${report.text}`);
   return report.differences > 0 ? 1 : 0;
 }

@@ -27,3 +27,24 @@ export function reportOf(questions: readonly Question[], answers: readonly Oracl
 function isDifferent({ expected }: Question, { is }: OracleAnswer): boolean {
   return expected !== undefined && expected !== is && is !== 'refused' && is !== 'cost';
 }
+
+const MOST_KEPT = 40;
+
+/** Some texts of each format, and some that are not, by the oracle's word. */
+export function goldenTexts(
+  questions: readonly Question[],
+  answers: readonly OracleAnswer[],
+): Record<string, Record<string, string[]>> {
+  const kept: Record<string, Record<string, string[]>> = {};
+  for (const [i, { kind, question }] of questions.entries()) {
+    const { format, text } = question;
+    const is = answers[i]?.is;
+    if (kind !== 'text' || typeof format !== 'string' || typeof text !== 'string' || is === undefined) continue;
+    const ofFormat = kept[format] ?? {};
+    kept[format] = ofFormat;
+    const same = ofFormat[is] ?? [];
+    ofFormat[is] = same;
+    if (same.length < MOST_KEPT && !same.includes(text)) same.push(text);
+  }
+  return kept;
+}
