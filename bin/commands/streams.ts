@@ -10,6 +10,7 @@ import {
   type PersonsReason,
   rollBack,
   TooLate,
+  tryAgain,
 } from '../../lambdas/usecases/promotions/decide-promotion.ts';
 import { MissingPromotion } from '../../lambdas/usecases/promotions/learn-of-promotion.ts';
 import type { CommandFactory } from '../cli.ts';
@@ -93,11 +94,8 @@ function addOrders(command: Command, io: Io, run: Run): void {
   command
     .command('run <stream>')
     .description('Try the newest candidate that waits, now')
-    .action((id: string) =>
-      run(async (deps) =>
-        say(io, await pickCandidate(await streamNamed(deps, id), gitAddress(io.cwd) ?? 'somebody', deps)),
-      ),
-    );
+    .option('--again [promotion]', 'try once more what was tried and not promoted; the last one when none is named')
+    .action((id: string, { again }: { again?: string | true }) => run((deps) => tryCandidate(io, deps, id, again)));
   for (const order of ['hold', 'release', 'reject', 'abort'] as const) {
     withWord(`${order} <promotion>`, descriptions[order]).action((id: string, flags: WordFlags) =>
       run(async (deps) => {
@@ -130,6 +128,16 @@ const descriptions = {
   reject: 'Reject a candidate that is being tried',
   abort: 'Stop trying a candidate; its jobs run to their end',
 } as const;
+
+async function tryCandidate(io: Io, deps: Deps, id: string, again: string | true | undefined): Promise<void> {
+  const version = await streamNamed(deps, id);
+  const by = gitAddress(io.cwd) ?? 'somebody';
+  const picked =
+    again === undefined
+      ? await pickCandidate(version, by, deps)
+      : await tryAgain(version, by, deps, again === true ? undefined : again);
+  say(io, picked);
+}
 
 async function apply(io: Io, { streams, clock }: Deps, file: string, word: PersonsReason): Promise<void> {
   const stream = readStream(resolve(io.cwd, file));
@@ -177,7 +185,8 @@ async function rollback(io: Io, deps: Deps, id: string, word: PersonsReason, to:
 
 function say(io: Io, picked: Picked): void {
   if (picked.outcome === 'opened') io.out(`Opened ${picked.promotion}.\n`);
-  if (picked.outcome === 'nothing-new') io.out('Nothing newer than what was let through waits.\n');
+  if (picked.outcome === 'nothing-new')
+    io.out('Nothing newer than what was let through waits. What was tried before is tried again with --again.\n');
   if (picked.outcome === 'busy')
     throw new UsageError(
       `${picked.promotion} is being tried`,

@@ -47,7 +47,9 @@ export function promotionCommandLines({ promotion, isCurrent }: PromotionExplana
     ...[...digests].map((digest) => `npx sluice streams why ${quoted(digest)}`),
     `npx sluice streams show ${quoted(stream.id)}`,
     ...(isOpen ? [order(hold === undefined ? 'hold' : 'release', id)] : []),
-    ...(phase === 'rejected' || phase === 'failed' ? [order('accept', id)] : []),
+    ...(phase === 'rejected' || phase === 'failed'
+      ? [`npx sluice streams run ${quoted(stream.id)} --again ${quoted(id)}`, order('accept', id)]
+      : []),
     ...(isCurrent ? [order('rollback', stream.id)] : []),
   ];
 }

@@ -64,6 +64,29 @@ export async function acceptRejected(
   return openOne(stream, promotion.candidate, word.by, deps, decision);
 }
 
+/**
+ * Tries a candidate from the beginning that was tried before and not promoted: the last one when none is named. The night may have
+ * failed for reasons that are gone; nobody has to answer for it, as all of its gates and jobs are asked again.
+ */
+export async function tryAgain(
+  stream: StreamVersion,
+  by: string,
+  deps: OpenCandidateDeps,
+  id?: string,
+): Promise<Picked> {
+  const streamId = stream.stream.id;
+  const tried = id ?? (await deps.promotions.ofStream(streamId, 1))[0]?.id;
+  if (tried === undefined) return { outcome: 'nothing-new' };
+  const { promotion } = await found(tried, deps);
+  mustFit(promotion, stream);
+  if (promotion.phase === 'promoted')
+    throw new TooLate(`promotion ${tried} is promoted: there is nothing to try again`);
+  const { highSequence = '' } = await deps.promotions.state(streamId);
+  if (promotion.candidate.sequence < highSequence)
+    throw new TooLate(`promotion ${tried} is older than what was let through (${highSequence})`);
+  return openOne(stream, promotion.candidate, by, deps);
+}
+
 /** Goes back to a promotion that was completed before: the last good one of an older candidate when none is named. */
 export async function rollBack(
   stream: StreamVersion,

@@ -304,10 +304,29 @@ describe('sluice streams', () => {
     expect([answer.code, answer.err.includes(says)]).toEqual([2, true]);
   });
 
+  it('tries once more what was rejected, the last one or one that is named', async () => {
+    const { sluice, at, promotions } = world();
+    await sluice('apply', 'harbour.yaml', ...reason);
+    const { id } = await at('a', { phase: 'rejected' });
+
+    const { out } = await sluice('run', 'lamp-operator/harbour', '--again', id);
+    const opened = /Opened (\S+)\./.exec(out)?.[1] ?? '';
+    expect((await promotions.get(opened))?.promotion).toMatchObject({
+      phase: 'pending',
+      candidate: sampleCandidate('a'),
+    });
+    expect(await sluice('run', 'lamp-operator/harbour', '--again')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`${opened} is being tried`),
+    });
+  });
+
   it('runs the newest candidate that waits', async () => {
     const { sluice, promotions } = world();
     await sluice('apply', 'harbour.yaml', ...reason);
-    expect((await sluice('run', 'lamp-operator/harbour')).out).toBe('Nothing newer than what was let through waits.\n');
+    expect((await sluice('run', 'lamp-operator/harbour')).out).toBe(
+      'Nothing newer than what was let through waits. What was tried before is tried again with --again.\n',
+    );
     await promotions.addCandidate('lamp-operator/harbour', sampleCandidate('c'));
 
     expect((await sluice('run', 'lamp-operator/harbour')).out).toMatch(/^Opened p\S+\.\n$/);

@@ -3,7 +3,7 @@ import { plusMinutes } from '../../../../gates/model/instant-arithmetic.ts';
 import { openPromotion } from '../../../../gates/promotion/open.ts';
 import type { PromotionStore } from '../../../../lambdas/ports/promotion-store.ts';
 import { pickCandidate } from '../../../../lambdas/usecases/images/open-candidate.ts';
-import { acceptRejected, rollBack } from '../../../../lambdas/usecases/promotions/decide-promotion.ts';
+import { acceptRejected, rollBack, tryAgain } from '../../../../lambdas/usecases/promotions/decide-promotion.ts';
 import { fakeLog } from '../../../support/fakes/log.ts';
 import { fakePromotionStore } from '../../../support/fakes/promotion-store.ts';
 import { NIGHT, sampleCandidate, sampleVersion } from '../../../support/streams.ts';
@@ -99,6 +99,58 @@ describe('what cannot be gone back to, or accepted', () => {
       await promotions.save({ ...stored.promotion, phase: 'rejected' }, stored.revision, undefined);
     await expect(acceptRejected(id, word, to, deps())).rejects.toThrow(`promotion ${id} ${says}`);
     expect((await promotions.state(to.stream.id)).active).toBeUndefined();
+  });
+});
+
+describe('trying once more what was not promoted', () => {
+  async function reject(letter: string): Promise<string> {
+    const opened = openPromotion({ stream: version, candidate: sampleCandidate(letter), now: tick(), by: 'schedule' });
+    await promotions.open(opened);
+    await promotions.save({ ...opened, phase: 'rejected' }, 1, undefined);
+    await promotions.leave({ ...opened, phase: 'rejected' });
+    return opened.id;
+  }
+
+  it('begins anew, with every gate and job, and leaves what was as it was', async () => {
+    const id = await reject('a');
+
+    const picked = await tryAgain(version, 'captain@example.com', deps());
+    const opened = picked.outcome === 'opened' ? await promotions.get(picked.promotion) : undefined;
+    expect(opened?.promotion).toMatchObject({
+      phase: 'pending',
+      candidate: sampleCandidate('a'),
+      openedBy: 'captain@example.com',
+    });
+    expect(opened?.promotion.decision).toBeUndefined();
+    expect((await promotions.get(id))?.promotion.phase).toBe('rejected');
+  });
+
+  it('is for one that is named, too', async () => {
+    const id = await reject('a');
+    await reject('b');
+
+    const picked = await tryAgain(version, 'captain@example.com', deps(), id);
+    const opened = picked.outcome === 'opened' ? await promotions.get(picked.promotion) : undefined;
+    expect(opened?.promotion.candidate).toEqual(sampleCandidate('a'));
+  });
+
+  it('is refused for what was promoted, and for what is older than that, before hours of jobs', async () => {
+    const older = await reject('a');
+    const promoted = await promote('b');
+
+    await expect(tryAgain(version, 'captain', deps())).rejects.toThrow(`promotion ${promoted} is promoted`);
+    await expect(tryAgain(version, 'captain', deps(), older)).rejects.toThrow(
+      `promotion ${older} is older than what was let through`,
+    );
+  });
+
+  it('opens nothing where nothing was tried, or something is being tried', async () => {
+    expect(await tryAgain(version, 'captain', deps())).toEqual({ outcome: 'nothing-new' });
+    await reject('a');
+    const first = await tryAgain(version, 'captain', deps());
+
+    const running = first.outcome === 'opened' ? first.promotion : '';
+    expect(await tryAgain(version, 'captain', deps())).toEqual({ outcome: 'busy', promotion: running });
   });
 });
 
