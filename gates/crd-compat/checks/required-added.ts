@@ -1,6 +1,6 @@
 import { nodeCheck } from '../check.ts';
 import { isAlwaysThere } from '../keywords/object-meta.ts';
-import { isDemanded, requiredChanges } from '../keywords/required.ts';
+import { demandedBy, requiredChanges } from '../keywords/required.ts';
 import { HARMLESS, PROVED, proofWords } from '../values/proof.ts';
 import { place } from '../words.ts';
 
@@ -14,10 +14,11 @@ export const requiredAdded = nodeCheck({
   claim: ({ node }) => {
     const changes = requiredChanges(node);
     if (changes?.isSame) return { noOp: 'the same fields in another order' };
+    const demanded = demandedBy(node.base);
     return changes?.added.map(({ field, isNew, pointer }) => ({
       before: null,
       after: field,
-      ...(isAlwaysThere(node, field) || isDemanded(node.base, field)
+      ...(isAlwaysThere(node, field) || demanded.has(field)
         ? { effects: HARMLESS, facts: { field, fieldIsNew: isNew, proof: PROVED } }
         : { facts: { field, fieldIsNew: isNew } }),
       headPointer: pointer,

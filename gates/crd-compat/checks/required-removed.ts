@@ -2,7 +2,7 @@ import { nodeCheck } from '../check.ts';
 import { textsOf } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import type { Effects } from '../effects.ts';
-import { isDemanded, requiredChanges } from '../keywords/required.ts';
+import { demandedBy, requiredChanges } from '../keywords/required.ts';
 import { HARMLESS } from '../values/proof.ts';
 import { place } from '../words.ts';
 
@@ -22,16 +22,18 @@ export const requiredRemoved = nodeCheck({
   why: 'Writers may leave it out. Readers that count on it meet objects without it, most of all where others read what a controller writes.',
   wayOut: 'Release readers that cope without the field first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
-  claim: ({ node }) =>
-    requiredChanges(node)?.removed.map(({ field, pointer, location, fallback }) => ({
+  claim: ({ node }) => {
+    const demanded = demandedBy(node.head);
+    return requiredChanges(node)?.removed.map(({ field, pointer, location, fallback }) => ({
       before: field,
       after: null,
       ...(fallback === null && isKey(node, field)
         ? { effects: REFUSED, facts: { field, note: KEY } }
-        : { facts: { field }, ...(isDemanded(node.head, field) ? { effects: HARMLESS } : {}) }),
+        : { facts: { field }, ...(demanded.has(field) ? { effects: HARMLESS } : {}) }),
       basePointer: pointer,
       follows: [{ rule: 'field-removed', location }],
-    })),
+    }));
+  },
   message: (fact) =>
     `${String(fact.facts['field'])} was required in ${place(fact.location, fact.facts['version'])} and is optional.`,
 });

@@ -68,13 +68,14 @@ export function defaultOf(node: Json | undefined): Json | undefined {
   return member(node, 'default') ?? undefined;
 }
 
-/** Whether a node asks for a field, in its own list or in those of its branches. */
-export function isDemanded(node: Json | undefined, field: string): boolean {
-  const branches = (combinator: string) => itemsOf(member(node, combinator));
-  const asks = (branch: Json) => isDemanded(branch, field);
-  return (
-    textsOf(member(node, 'required')).includes(field) ||
-    branches('allOf').some(asks) ||
-    ['anyOf', 'oneOf'].some((combinator) => branches(combinator).length > 0 && branches(combinator).every(asks))
-  );
+/** The fields that a node asks for, in its own list and in those of its branches. */
+export function demandedBy(node: Json | undefined): ReadonlySet<string> {
+  const branches = (combinator: string) => itemsOf(member(node, combinator)).map(demandedBy);
+  const all = branches('allOf').flatMap((names) => [...names]);
+  const each = ['anyOf', 'oneOf'].flatMap((combinator) => sharedBy(branches(combinator)));
+  return new Set([...textsOf(member(node, 'required')), ...all, ...each]);
+}
+
+function sharedBy([first, ...others]: readonly ReadonlySet<string>[]): string[] {
+  return first ? [...first].filter((name) => others.every((names) => names.has(name))) : [];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { askRule } from '../cel-eval/rule.ts';
 import type { NodePair } from '../difference.ts';
 import type { CelRule } from '../keywords/cel-rules.ts';
@@ -7,8 +7,10 @@ import type { Pass, ReadingLimits } from '../stored/reading.ts';
 import { askRules } from '../stored/rules.ts';
 import { validate } from '../stored/validate.ts';
 import { typeWord } from '../words.ts';
+import { type Meter, searchAutomaton } from './automaton.ts';
 import { basePredicate } from './node-predicate.ts';
 import { bounded } from './predicate.ts';
+import { parseRegex } from './regex-syntax.ts';
 import { findText } from './texts.ts';
 
 /** Texts at the edges of what people demand of names, addresses and the like. */
@@ -51,8 +53,10 @@ const PROBES: readonly string[] = [
   ...[63, 64, 253, 254].map((length) => 'a'.repeat(length)),
 ];
 
-/** What the questions about one rule may cost, of what proofs may cost together. */
+/** What the questions about one node, or about one rule, may cost, of what proofs may cost together. */
 const MOST_STEPS = 100_000;
+/** What it costs to read a rule at all. */
+const COST_OF_A_RULE = 2000;
 
 /**
  * A text that was accepted at base and that a rule of head refuses, for rules that nothing can be proved about: a few texts are
@@ -63,21 +67,49 @@ export function refusedText(node: NodePair, rule: CelRule): string | undefined {
   if (typeWord(base) !== 'string' || typeWord(head) !== 'string' || (parent && hasBranches(parent.base)))
     return undefined;
   const { budget } = version.crd;
-  const limits: ReadingLimits = {
-    budget: { left: MOST_STEPS },
-    steps: { left: Math.min(MOST_STEPS, budget.left) },
-    patterns: new Map(),
-  };
-  const before = limits.steps.left;
-  const shortest = findText(bounded(basePredicate(node, 'text'), false), budget);
-  const probes = shortest.found ? [...PROBES, shortest.text] : PROBES;
-  const found = probes.find((text) => wasAccepted(base, text, limits) && isRefused(head, rule, text, limits));
-  budget.left -= before - Math.max(0, limits.steps.left);
-  return found;
+  budget.left -= COST_OF_A_RULE;
+  return paying(budget, (limits) => acceptedTexts(node).find((text) => isRefused(head, rule, text, limits)));
 }
 
-function hasBranches(node: JsonObject): boolean {
-  return ['allOf', 'anyOf', 'oneOf', 'not'].some((combinator) => node[combinator] !== undefined);
+const accepted = new WeakMap<NodePair, readonly string[]>();
+
+/** The texts that base surely accepted, kept with the node: every new rule of it asks. */
+function acceptedTexts(node: NodePair): readonly string[] {
+  const known = accepted.get(node);
+  if (known) return known;
+  const { budget } = node.version.crd;
+  const cost = costOf(node.base['pattern']);
+  if (cost === undefined || budget.left <= cost) return [];
+  budget.left -= cost;
+  const shortest = findText(bounded(basePredicate(node, 'text'), false), budget);
+  const probes = shortest.found ? [...PROBES, shortest.text] : PROBES;
+  const texts = paying(budget, (limits) => probes.filter((text) => wasAccepted(node.base, text, limits))) ?? [];
+  accepted.set(node, texts);
+  return texts;
+}
+
+/** What it costs to match the probes, by the states of a pattern; nothing for one that nobody would write. */
+function costOf(pattern: Json | undefined): number | undefined {
+  if (typeof pattern !== 'string') return 0;
+  const regex = pattern.length <= LONGEST_PATTERN ? parseRegex(pattern) : undefined;
+  const automaton = regex && searchAutomaton(regex);
+  return automaton && automaton.states.length * COST_OF_A_STATE;
+}
+
+const LONGEST_PATTERN = 2000;
+const COST_OF_A_STATE = 200;
+
+function paying<Answer>(budget: Meter, ask: (limits: ReadingLimits) => Answer): Answer | undefined {
+  const left = Math.min(MOST_STEPS, budget.left);
+  if (left <= 0) return undefined;
+  const limits: ReadingLimits = { budget: { left }, steps: { left }, patterns: new Map() };
+  const answer = ask(limits);
+  budget.left -= left - Math.max(0, limits.steps.left);
+  return answer;
+}
+
+function hasBranches(node: JsonObject | undefined): boolean {
+  return ['allOf', 'anyOf', 'oneOf', 'not'].some((combinator) => node?.[combinator] !== undefined);
 }
 
 function wasAccepted(schema: JsonObject, text: string, limits: ReadingLimits): boolean {

@@ -7,6 +7,9 @@ const many = (count: number, name: string) => Array.from({ length: count }, (_, 
 const properties = (names: readonly string[], node: JsonObject): JsonObject =>
   Object.fromEntries(names.map((name) => [name, node]));
 const s = { type: 'string' };
+const rules = (count: number, name: string): JsonObject => ({
+  'x-kubernetes-validations': many(count, '').map((i) => ({ rule: `${name}(self + '${i}')` })),
+});
 
 /** Each input is about as large as a file may be. */
 const heavy: readonly { name: string; base: JsonObject; head: JsonObject; rules: readonly string[] }[] = [
@@ -30,6 +33,25 @@ const heavy: readonly { name: string; base: JsonObject; head: JsonObject; rules:
       'x-kubernetes-validations': many(15_000, 'self != "').map((rule) => ({ rule: `${rule}"`, message: 'm' })),
     }),
     rules: ['cel-message-changed'],
+  },
+  {
+    name: 'many CEL rules that nothing is proved about',
+    base: spec({
+      properties: properties(many(300, 'f'), {
+        ...s,
+        maxLength: 100,
+        pattern: '^(a|b)*a(a|b){12}$',
+        ...rules(6, 'isURL'),
+      }),
+    }),
+    head: spec({ properties: properties(many(300, 'f'), { ...s, maxLength: 100, ...rules(6, 'isIP') }) }),
+    rules: ['cel-rule-added', 'cel-rule-removed', 'pattern-removed'],
+  },
+  {
+    name: 'many fields that branches demand',
+    base: spec({ required: ['x'], allOf: many(2000, 'a').map((name) => ({ required: [name] })) }),
+    head: spec({ required: many(2000, 'a') }),
+    rules: ['allof-changed', 'required-added', 'required-removed', 'schema-combinator-branch-removed'],
   },
   {
     name: 'many branches',
