@@ -123,6 +123,60 @@ describe('a corpus of events', () => {
     expect(await runEventCorpus(dir)).toEqual({ cases: 4, mismatches: [], unreadable: [], unsupported: 0 });
   });
 
+  it('takes an execution for the one of a lost create only when it is the only one that may be it', async () => {
+    const at = 'https://gangway.example.com/v1/executions';
+    const list = (...ids: string[]) => ({
+      request: { method: 'GET', url: `${at}?job_name=periodic-a` },
+      response: {
+        status: 200,
+        body: { job_execution: ids.map((id) => ({ id, job_name: 'periodic-a', job_status: 'PENDING' })) },
+      },
+    });
+    const passed = { id: 'new', job_name: 'periodic-a', job_status: 'SUCCESS' };
+    const sequence = (file: string, state: string) => ({
+      file,
+      source: 'gangway',
+      kind: 'sequence',
+      expect: { state },
+    });
+    const steps = (...files: string[]) => ({ steps: files.map((file) => `${file}.json`) });
+    const dir = plant({
+      'index.json': { events: [sequence('one.json', 'passed'), sequence('two.json', 'inconclusive')] },
+      'lost.json': { request: { method: 'POST', url: at, body: { job_name: 'periodic-a' } }, response: null },
+      'before.json': list('old'),
+      'after.json': list('old', 'new'),
+      'crowded.json': list('old', 'new', 'newer'),
+      'passed.json': { request: { method: 'GET', url: `${at}/new` }, response: { status: 200, body: passed } },
+      'one.json': steps('before', 'lost', 'after', 'passed'),
+      'two.json': steps('before', 'lost', 'crowded', 'passed'),
+    });
+
+    expect((await runEventCorpus(dir)).mismatches).toEqual([]);
+  });
+
+  it('holds events of registries against the repositories that its accepted ones are about', async () => {
+    const notice = (host: string) => ({ repository: 'a/b', docker_url: `${host}/a/b`, updated_tags: ['v1'] });
+    const quay = (file: string, expected: object) => ({ file, source: 'quay', kind: 'repo_push', expect: expected });
+    const other = push(DIGEST);
+    const refused = { accept: false, reason: 'unexpected_repository' };
+    const dir = plant({
+      'index.json': {
+        events: [
+          quay('quay.json', { accept: true, resolve: ['v1'] }),
+          quay('elsewhere.json', refused),
+          ecr('ecr.json', { accept: true }),
+          ecr('other.json', refused),
+        ],
+      },
+      'quay.json': notice('quay.example.com'),
+      'elsewhere.json': notice('quay.elsewhere.example'),
+      'ecr.json': push(DIGEST),
+      'other.json': { ...other, detail: { ...other.detail, 'repository-name': 'a/c' } },
+    });
+
+    expect((await runEventCorpus(dir)).mismatches).toEqual([]);
+  });
+
   it('verifies deliveries over their bytes, with the secrets of the index', async () => {
     const body = JSON.stringify({ action: 'opened', repository: { id: 1, full_name: 'acme/lamp' }, zen: 'x' });
     const headers = (secret: string) => ({
