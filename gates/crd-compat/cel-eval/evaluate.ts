@@ -98,13 +98,7 @@ function called(call: Call, scope: Scope | undefined, shop: Workshop): Value {
     case '@not_strictly_false':
       return notStrictlyFalse(args[0], scope, shop);
     case '@in':
-      return isNoList(args[1])
-        ? false
-        : applied(
-            call,
-            args.map((arg) => evaluate(arg, scope, shop)),
-            shop,
-          );
+      return membership(call, scope, shop);
     case 'or':
     case 'orValue':
       return alternative(call, scope, shop);
@@ -118,8 +112,17 @@ function called(call: Call, scope: Scope | undefined, shop: Workshop): Value {
   }
 }
 
-/** Nothing is in it, and the API server does not ask what is not. */
-const isNoList = (expr: Expr | undefined): boolean => expr?.kind === 'list' && expr.items.length === 0;
+/** Of a list of literals the API server makes a set: it does not look for anything in none, and fails to look for bytes. */
+function membership(call: Call, scope: Scope | undefined, shop: Workshop): Value {
+  const [one, among] = call.args;
+  if (!one || !among) return noOverload();
+  const items = among.kind === 'list' ? among.items : undefined;
+  if (items?.length === 0) return false;
+  const value = evaluate(one, scope, shop);
+  const isSet = items?.every((item) => item.value.kind === 'literal' && item.value.of !== 'bytes') === true;
+  if (isSet && value instanceof Uint8Array) return noOverload();
+  return applied(call, [value, evaluate(among, scope, shop)], shop);
+}
 
 function applied({ name, overloads }: Call, values: readonly Value[], shop: Workshop): Value {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;

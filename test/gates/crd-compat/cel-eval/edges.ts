@@ -84,6 +84,8 @@ export const EDGES: Readonly<Record<string, readonly (readonly [rule: string, an
     ['optional.of(1).orValue(1 / self.zero) == 1', 'yes'],
     ['optional.none()[?1 / self.zero].hasValue()', 'no'],
     ['1 / self.zero in []', 'no'],
+    ["dyn(b'a') in [1, 2]", 'error'],
+    ["b'a' in [b'a'] && !(dyn(b'a') in [self.zero])", 'yes'],
     ['(true ? 1 : 1 / self.zero) == 1', 'yes'],
     ['!(1 / self.zero == 1) || true', 'yes'],
   ],
