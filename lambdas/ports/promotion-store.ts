@@ -38,6 +38,10 @@ export interface StreamState {
   readonly promoted?: Promoted;
   /** The time of its schedule that was followed last. */
   readonly scheduledUntil?: string;
+  /** The last night that was told missing. */
+  readonly missingUntil?: string;
+  /** The last day on which the target was told stale. */
+  readonly staleUntil?: string;
 }
 
 export interface Promoted {

@@ -219,7 +219,13 @@ function movingMarks(store: () => PromotionStore): void {
     expect(await store().mark(STREAM, 'scheduled', '2026-11-28T03:15:00.000Z')).toBe(false);
     expect(await store().mark(STREAM, 'missing', NIGHT)).toBe(true);
     expect(await store().mark(STREAM, 'scheduled', '2026-11-30T03:15:00.000Z')).toBe(true);
-    expect(await store().state(STREAM)).toEqual({ stream: STREAM, scheduledUntil: '2026-11-30T03:15:00.000Z' });
+    expect(await store().mark(STREAM, 'stale', '2026-11-30')).toBe(true);
+    expect(await store().state(STREAM)).toEqual({
+      stream: STREAM,
+      scheduledUntil: '2026-11-30T03:15:00.000Z',
+      missingUntil: NIGHT,
+      staleUntil: '2026-11-30',
+    });
   });
 }
 

@@ -11,6 +11,8 @@ import { checkedRow, parseRow, rowsOf } from './rows.ts';
 
 const StateRow = z.object({
   scheduledUntil: z.string().optional(),
+  missingUntil: z.string().optional(),
+  staleUntil: z.string().optional(),
   active: z.string().optional(),
   promoting: z.string().optional(),
   highSequence: z.string().optional(),

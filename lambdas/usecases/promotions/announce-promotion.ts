@@ -5,7 +5,7 @@ import { addressOf, type Channel } from '../../../gates/model/stream/channel.ts'
 import type { Stream } from '../../../gates/model/stream.ts';
 import type { Notification, NotificationLine, NotificationOutcome, Notifier } from '../../ports/notifier.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
-import type { StreamAlert } from './watch-streams.ts';
+import { NobodyTold, type StreamAlert } from './watch-streams.ts';
 
 export interface AnnounceDeps {
   readonly promotions: PromotionStore;
@@ -53,7 +53,10 @@ function isRecovery({ decision }: Promotion, { topic }: NoticeKey): boolean {
   return topic === 'observed' || (topic === 'promoted' && decision?.kind !== 'rollback');
 }
 
-/** Tells of a night that did not come, or of a target that does not move. Throws when a channel could not be told. */
+/**
+ * Tells of a night that did not come, or of a target that does not move. Throws when a channel could not be told, {@link NobodyTold}
+ * when none could.
+ */
 export async function announceAlert(stream: Stream, { kind, text }: StreamAlert, deps: AnnounceDeps): Promise<void> {
   const title = kind === 'stale' ? `${stream.id}: stale` : `${stream.id}: no nightly`;
   const fields = [{ name: 'Owner', value: { text: stream.owner } }];
@@ -63,7 +66,8 @@ export async function announceAlert(stream: Stream, { kind, text }: StreamAlert,
     const problem = await tell(stream, channel, { message, isRecovery: false }, deps);
     if (problem !== undefined) problems.push(problem);
   }
-  if (problems.length > 0) throw new Error(problems.join('; '));
+  if (problems.length === 0) return;
+  throw problems.length < stream.notify.length ? new Error(problems.join('; ')) : new NobodyTold(problems.join('; '));
 }
 
 interface Saying {

@@ -16,6 +16,11 @@ export interface StreamAlert {
   readonly text: string;
 }
 
+/** Not one channel could be told: it is tried again at the next look, as nobody would be told twice. */
+export class NobodyTold extends Error {
+  override readonly name = 'NobodyTold';
+}
+
 const DAY_MS = 86_400_000;
 const MOST_CANDIDATES = 100;
 
@@ -26,17 +31,47 @@ const MOST_CANDIDATES = 100;
 export async function watchStreams(deps: WatchStreamsDeps): Promise<{ readonly opened: readonly string[] }> {
   const opened: string[] = [];
   for (const version of await deps.streams.active()) {
-    try {
-      const promotion = await followSchedule(version, deps);
-      if (promotion !== undefined) opened.push(promotion);
-      await lookForMissing(version.stream, deps);
-      await lookForStale(version.stream, deps);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      deps.log.error('stream could not be watched', { stream: version.stream.id, reason });
-    }
+    const { stream } = version;
+    const promotion = await noted(stream, () => followSchedule(version, deps), deps);
+    if (promotion !== undefined) opened.push(promotion);
+    await noted(stream, () => lookForMissing(stream, deps), deps);
+    await noted(stream, () => lookForStale(stream, deps), deps);
   }
   return { opened };
+}
+
+/** One look that fails takes no other with it: a night that could not be begun is the very one that has to be told. */
+async function noted<Seen>(
+  { id }: Stream,
+  look: () => Promise<Seen>,
+  { log }: WatchStreamsDeps,
+): Promise<Seen | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error('stream could not be watched', { stream: id, reason });
+    return undefined;
+  }
+}
+
+/** Told first and marked then: whoever dies between the two tells it twice, which is better than never. */
+async function tellOnce(
+  stream: Stream,
+  { name, until }: { readonly name: 'missing' | 'stale'; readonly until: string },
+  alert: StreamAlert,
+  { promotions, alert: tell }: WatchStreamsDeps,
+): Promise<void> {
+  const { missingUntil, staleUntil } = await promotions.state(stream.id);
+  const told = name === 'missing' ? missingUntil : staleUntil;
+  if ((told ?? '') >= until) return;
+  try {
+    await tell(stream, alert);
+  } catch (error) {
+    if (!(error instanceof NobodyTold)) await promotions.mark(stream.id, name, until);
+    throw error;
+  }
+  await promotions.mark(stream.id, name, until);
 }
 
 /** At its time, or as soon as the stream is free after it. The mark comes last: a kill before it costs a second look, not a night. */
@@ -80,9 +115,10 @@ async function lookForMissing({ id, schedule, ...stream }: Stream, deps: WatchSt
   if (schedule === undefined || due === undefined || now < plusMinutes(due, schedule.graceMinutes)) return;
   const [last] = await deps.promotions.ofStream(id, 1);
   if (last !== undefined && last.openedAt >= due) return;
-  if (!(await deps.promotions.mark(id, 'missing', due))) return;
-  const text = `no candidate was tried for the night of ${due}; the last one was opened ${last?.openedAt ?? 'never'}`;
-  await deps.alert({ ...stream, id, schedule }, { kind: 'missing-nightly', text });
+  const before = last === undefined ? 'none was ever tried' : `the last one was opened at ${last.openedAt}`;
+  const text = `no candidate was tried for the night of ${due}; ${before}`;
+  const alert: StreamAlert = { kind: 'missing-nightly', text };
+  await tellOnce({ ...stream, id, schedule }, { name: 'missing', until: due }, alert, deps);
 }
 
 /**
@@ -95,9 +131,9 @@ async function lookForStale(stream: Stream, deps: WatchStreamsDeps): Promise<voi
   const since = mode === 'observe' ? undefined : await oldestUnmoved(id, now, deps.promotions);
   if (since === undefined) return;
   const days = Math.floor(msBetween(since.at, now) / DAY_MS);
-  if (days < staleAfterDays || !(await deps.promotions.mark(id, 'stale', now.slice(0, 10)))) return;
+  if (days < staleAfterDays) return;
   const text = `nothing was promoted for ${days} days (${since.what}); the last word: ${since.last}`;
-  await deps.alert(stream, { kind: 'stale', text });
+  await tellOnce(stream, { name: 'stale', until: now.slice(0, 10) }, { kind: 'stale', text }, deps);
 }
 
 interface Unmoved {

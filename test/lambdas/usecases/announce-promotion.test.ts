@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NoticeTopic, Promotion } from '../../../gates/model/promotion.ts';
 import type { MessagePlace, Notification, Notifier } from '../../../lambdas/ports/notifier.ts';
 import { announceAlert, announcePromotion } from '../../../lambdas/usecases/promotions/announce-promotion.ts';
+import { NobodyTold } from '../../../lambdas/usecases/promotions/watch-streams.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { NIGHT, samplePromotion, sampleStream } from '../../support/streams.ts';
 
@@ -74,7 +75,10 @@ describe('messages of a stream', () => {
       'lamp-operator/harbour: no nightly',
     ]);
     await expect(announceAlert(sampleStream({ notify }), alert, badly.deps)).rejects.toThrow(
-      'lamps: channel_not_found',
+      new Error('lamps: channel_not_found'),
+    );
+    await expect(announceAlert(sampleStream({ notify }), alert, world(['lamps', 'docks']).deps)).rejects.toThrow(
+      NobodyTold,
     );
   });
 

@@ -4,7 +4,7 @@ import type { Stream } from '../../../gates/model/stream.ts';
 import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
 import type { StreamStore } from '../../../lambdas/ports/stream-store.ts';
 import { sweepPromotions } from '../../../lambdas/usecases/promotions/sweep-promotions.ts';
-import { type StreamAlert, watchStreams } from '../../../lambdas/usecases/promotions/watch-streams.ts';
+import { NobodyTold, type StreamAlert, watchStreams } from '../../../lambdas/usecases/promotions/watch-streams.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
@@ -17,8 +17,11 @@ const DAY = 24 * 60;
 let promotions: PromotionStore;
 let streams: StreamStore;
 let alerts: StreamAlert[];
+let failure: Error | undefined;
+let log: ReturnType<typeof fakeLog>;
 beforeEach(async () => {
   [promotions, streams, alerts] = [fakePromotionStore(), fakeStreamStore(), []];
+  [failure, log] = [undefined, fakeLog()];
   const stream = sampleStream({ schedule: { at: '03:15', graceMinutes: 60 }, staleAfterDays: 3 });
   await streams.write({ id: STREAM, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: NIGHT });
   await watch(-60);
@@ -32,9 +35,12 @@ const watch = (minutes: number) =>
     promotions,
     streams,
     clock: { now: () => at(minutes) },
-    log: fakeLog(),
+    log,
     startTimer: async () => undefined,
-    alert: async (_, alert) => void alerts.push(alert),
+    alert: async (_, alert) => {
+      alerts.push(alert);
+      if (failure !== undefined) throw failure;
+    },
   });
 
 /** Ends what is being tried, so that the stream is free. */
@@ -113,6 +119,34 @@ describe('the watch over streams', () => {
     expect(alerts.map(({ kind }) => kind)).toEqual(['missing-nightly']);
     await watch(DAY + 61);
     expect(alerts).toHaveLength(2);
+  });
+
+  it('tells of it again when nobody could be told, and not when somebody was', async () => {
+    failure = new NobodyTold('C0HARBOUR: HTTP 503');
+    await watch(60);
+    await watch(61);
+    failure = new Error('C0PIER: channel_not_found');
+    await watch(62);
+    await watch(63);
+
+    expect(alerts.map(({ kind }) => kind)).toEqual(['missing-nightly', 'missing-nightly', 'missing-nightly']);
+    const errors = log.entries.filter(({ level }) => level === 'error');
+    expect(errors.map(({ fields }) => fields['reason'])).toEqual([
+      'C0HARBOUR: HTTP 503',
+      'C0HARBOUR: HTTP 503',
+      'C0PIER: channel_not_found',
+    ]);
+  });
+
+  it('tells of a night that could not be begun', async () => {
+    await promotions.addCandidate(STREAM, sampleCandidate('a'));
+    const open = promotions.open;
+    promotions = { ...promotions, open: () => Promise.reject(new Error('the table is throttled')) };
+    for (const minutes of [0, 30, 60]) await watch(minutes);
+
+    expect(alerts.map(({ kind }) => kind)).toEqual(['missing-nightly']);
+    promotions = { ...promotions, open };
+    expect((await watch(61)).opened).toHaveLength(1);
   });
 
   it('counts staleness in days since the last completed promotion, and only when something newer was built', async () => {

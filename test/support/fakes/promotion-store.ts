@@ -98,7 +98,7 @@ export function fakePromotionStore(): PromotionStore {
       const key = `${stream} ${name}`;
       if ((marks.get(key) ?? '') >= instant) return false;
       marks.set(key, instant);
-      if (name === 'scheduled') states.set(stream, { ...stateOf(stream), scheduledUntil: instant });
+      states.set(stream, { ...stateOf(stream), [`${name}Until`]: instant });
       return true;
     },
     thread: async (stream, channel) => threads.get(`${stream} ${channel}`),
