@@ -81,7 +81,7 @@ export async function emptyArchive(): Promise<void> {
   const { watch, told } = await watchedStream({ hasSchedule: true });
   await watch(61);
   expect(told('missing-nightly')).toEqual([
-    `no candidate was tried for the night of ${NIGHT}; the last one was opened never`,
+    `no candidate was tried for the night of ${NIGHT}; none was ever tried`,
   ]);
 }
 
