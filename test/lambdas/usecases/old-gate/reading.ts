@@ -80,9 +80,7 @@ export async function emptyArchive(): Promise<void> {
   // A stream that has no history at all is told of like any other.
   const { watch, told } = await watchedStream({ hasSchedule: true });
   await watch(61);
-  expect(told('missing-nightly')).toEqual([
-    `no candidate was tried for the night of ${NIGHT}; none was ever tried`,
-  ]);
+  expect(told('missing-nightly')).toEqual([`no candidate was tried for the night of ${NIGHT}; none was ever tried`]);
 }
 
 const sha = 'c'.repeat(64);
