@@ -111,6 +111,19 @@ export const PRODUCTIONS: Readonly<Record<string, readonly string[]>> = {
     self.?o.x.y.hasValue()
     optional.none() == $opt
     self.nul == null
+    has($dyn.a)
+    has(self.ios.a)
+    $dyn.?a == $dyn.?b
+    $dyn in $dyn
+    $dyn && $bool
+    $dyn || $dyn
+    $dyn.all(%dyn, $bool)
+    $dyn.exists(%dyn, %dyn, $bool)
+    $dyn.startsWith($dyn)
+    self.ios.matches('a')
+    self.ios in self.lios
+    self.lios.all(%dyn, $bool)
+    $dyn.hasValue()
     $dyn == null
   `),
   int: lines(`
@@ -455,6 +468,18 @@ export const PRODUCTIONS: Readonly<Record<string, readonly string[]>> = {
     $dyn * $dyn
     -$dyn
     $dyn[$dyn]
+    dyn($dyn[?$dyn])
+    dyn($dyn.?a)
+    dyn($dyn.a)
+    dyn($dyn.b)
+    dyn($dyn.filter(%dyn, $bool))
+    dyn($dyn.map(%dyn, $dyn))
+    self.lios.filter(%dyn, $bool)[0]
+    dyn(!$dyn)
+    dyn($dyn ? 1 : 2)
+    dyn(optional.of($dyn))
+    dyn({'a': $dyn})
+    dyn({$int: $dyn})
     $dyn.size()
     int($dyn)
     string($dyn)

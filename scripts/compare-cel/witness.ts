@@ -38,10 +38,15 @@ export function witness(expr: string, value: Value): string | undefined {
   if (typeof value === 'number' && Number.isNaN(value)) return `(${expr}) != (${expr})`;
   const literal = literalOf(value);
   if (literal === undefined) return undefined;
-  // The API server compares sums of quantities from one side only.
   const isQuantity = value !== null && isBoxed(value) && value.kind === 'quantity';
   const same = isQuantity ? `dyn(${expr}) == dyn(${literal})` : `dyn(${literal}) == dyn(${expr})`;
   return value === null || isBoxed(value) ? same : `${same} && type(dyn(${expr})) == type(dyn(${literal}))`;
+}
+
+/** The API server compares sums of quantities from one side only, which none is on in a literal. */
+function partOf(value: Value): string | undefined {
+  const isSum = value !== null && isBoxed(value) && value.kind === 'quantity' && value.isSum === true;
+  return isSum ? undefined : literalOf(value);
 }
 
 function literalOf(value: Value): string | undefined {
@@ -80,7 +85,7 @@ function boxedLiteral(
     case 'timestamp':
       return `timestamp(${floorSeconds(value.nanos)}) + duration('${value.nanos - floorSeconds(value.nanos) * 1_000_000_000n}ns')`;
     case 'optional':
-      return value.value === undefined ? 'optional.none()' : wrapped(literalOf(value.value), 'optional.of(dyn(', '))');
+      return value.value === undefined ? 'optional.none()' : wrapped(partOf(value.value), 'optional.of(dyn(', '))');
     case 'quantity':
       return `quantity('${value.quantity.digits}e${-value.quantity.scale}')`;
     case 'ip':
@@ -106,14 +111,14 @@ function wrapped(literal: string | undefined, before: string, after: string): st
 }
 
 function listLiteral({ items }: List): string | undefined {
-  const parts = items.map((item) => wrapped(literalOf(item), 'dyn(', ')'));
+  const parts = items.map((item) => wrapped(partOf(item), 'dyn(', ')'));
   return parts.includes(undefined) ? undefined : `[${parts.join(', ')}]`;
 }
 
 function mapLiteral(map: Mapping): string | undefined {
   const parts = map.keys.map((key) => {
     const value = map.get(key);
-    const [name, literal] = [literalOf(key), value === undefined ? undefined : literalOf(value)];
+    const [name, literal] = [literalOf(key), value === undefined ? undefined : partOf(value)];
     return name === undefined || literal === undefined ? undefined : `dyn(${name}): dyn(${literal})`;
   });
   return parts.includes(undefined) ? undefined : `{${parts.join(', ')}}`;

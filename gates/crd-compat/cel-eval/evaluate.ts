@@ -1,9 +1,10 @@
 import type { Call, Expr, Fold, ListOf, Literal, MapOf, Select } from '../cel/syntax.ts';
-import { failed, NotEvaluated, noOverload, RuleFailure, unknown } from './failure.ts';
+import { ACCESS, member } from './access.ts';
+import { NotEvaluated, noOverload, RuleFailure, unknown } from './failure.ts';
 import { FUNCTIONS } from './functions.ts';
 import { type Gathering, gatheringOf } from './gathering.ts';
 import { OPERATORS } from './operators.ts';
-import { isBoxed, listOf, mappingOf, optionalOf, type Value } from './value.ts';
+import { isBoxed, listOf, mappingOf, type Value } from './value.ts';
 import { spend, type Workshop } from './workshop.ts';
 
 /** A variable and those around it. */
@@ -70,21 +71,8 @@ function variable(name: string, scope: Scope | undefined): Value {
 }
 
 function selected({ operand, field, isTest }: Select, scope: Scope | undefined, shop: Workshop): Value {
-  const value = evaluate(operand, scope, shop);
-  if (isBoxed(value) && value.kind === 'optional') {
-    const found = value.value === undefined ? undefined : fieldOf(value.value, field);
-    return isTest ? found !== undefined : optionalOf(found);
-  }
-  const found = fieldOf(value, field);
-  if (isTest) return found !== undefined;
-  return found ?? missing();
+  return member(evaluate(operand, scope, shop), field, isTest);
 }
-
-function fieldOf(value: Value, field: Value): Value | undefined {
-  return isBoxed(value) && value.kind === 'map' ? value.get(field) : noOverload();
-}
-
-const missing = (): never => failed('there is no such key');
 
 function called(call: Call, scope: Scope | undefined, shop: Workshop): Value {
   const { name, target, args } = call;
@@ -131,30 +119,6 @@ function applied({ name, overloads }: Call, values: readonly Value[], shop: Work
   if (access) return access(values[0] ?? null, values[1] ?? null);
   const own = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   return own ? own(values, shop, overloads?.[0] ?? '') : unknown(`it calls ${name.replace(/^@/, '')}`);
-}
-
-const ACCESS: Readonly<Record<string, (from: Value, key: Value) => Value>> = {
-  '_[_]': (from, key) => {
-    if (isBoxed(from) && from.kind === 'optional') return optionalElement(from.value, key);
-    return element(from, key) ?? failed('there is no such key or index');
-  },
-  '_[?_]': (from, key) => optionalElement(isBoxed(from) && from.kind === 'optional' ? from.value : from, key),
-  '_?._': (from, key) => {
-    const inner = isBoxed(from) && from.kind === 'optional' ? from.value : from;
-    return optionalOf(inner === undefined ? undefined : fieldOf(inner, key));
-  },
-};
-
-function optionalElement(from: Value | undefined, key: Value): Value {
-  return optionalOf(from === undefined ? undefined : element(from, key));
-}
-
-function element(from: Value, key: Value): Value | undefined {
-  if (!isBoxed(from)) return noOverload();
-  if (from.kind === 'map') return from.get(key);
-  if (from.kind !== 'list') return noOverload();
-  const isIndex = typeof key === 'bigint' || (typeof key === 'number' && Number.isInteger(key) && !from.isTyped);
-  return isIndex ? from.items[Number(key)] : noOverload();
 }
 
 /** One operand that decides outweighs errors in the others. */

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Address, Network } from '../text-formats/address.ts';
 import type { Uri } from '../text-formats/uri.ts';
+import { noOverload } from './failure.ts';
 import type { Quantity } from './quantity.ts';
 import type { Version } from './version.ts';
 
@@ -80,7 +81,8 @@ export function mappingOf(entries: readonly (readonly [Value, Value])[]): Mappin
     kind: 'map',
     size: byKey.size,
     keys: [...byKey.values()].map(({ key }) => key),
-    get: (key) => byKey.get(keyText(key))?.value,
+    // The API server stumbles over bytes, which it cannot look for.
+    get: (key) => (key instanceof Uint8Array ? noOverload() : byKey.get(keyText(key))?.value),
   };
 }
 

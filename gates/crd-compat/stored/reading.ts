@@ -41,10 +41,10 @@ export interface Pass {
   readonly isBranch: boolean;
 }
 
-/** Takes one step of the budget; says whether there was one. */
-export function hasBudget({ limits: { budget }, undecided }: Pass): boolean {
-  if (budget.left > 0) {
-    budget.left -= 1;
+/** Takes steps of the budget, one if nothing else is said; says whether there were as many. */
+export function hasBudget({ limits: { budget }, undecided }: Pass, cost = 1): boolean {
+  if (budget.left >= cost) {
+    budget.left -= cost;
     return true;
   }
   undecided.add('the objects and schemas are too large to compare whole');

@@ -76,11 +76,15 @@ function validateText(schema: JsonObject, text: string, place: Place, pass: Pass
   }
 }
 
+/** A pattern is tried in all of its states on each character, at worst; as many as this take as long as a visit. */
+const STATES_PER_STEP = 300;
+
 function validatePattern(pattern: string, text: string, place: Place, pass: Pass): void {
   const { patterns } = pass.limits;
   if (!patterns.has(pattern)) patterns.set(pattern, compiled(pattern));
   const regex = patterns.get(pattern);
   if (regex === undefined) pass.undecided.add('a pattern of the schema cannot be compiled');
+  else if (!hasBudget(pass, Math.ceil((text.length * regex.programSize()) / STATES_PER_STEP))) return;
   else if (!regex.matcher(text).find()) refuse(pass, place, 'pattern', 'it does not match the pattern');
 }
 

@@ -81,10 +81,13 @@ function flattened(items: readonly Value[], depth: number, shop: Workshop): Valu
 /** Go keeps the order of what is equal in short lists, and in long ones does as it likes. */
 const LONGEST_STABLE = 12;
 
-function sortedBy(values: readonly Value[], keys: readonly Value[], shop: Workshop): List {
+/** An empty list stays the set or map that it is. */
+function sortedBy(list: List, keys: readonly Value[], shop: Workshop): List {
+  const values = list.items;
+  if (values.length === 0) return list;
   spend(shop, 10 * values.length * Math.ceil(Math.log2(values.length + 1)));
   const [first = null] = keys;
-  if (values.length > 0 && !isComparable(first)) failed('items cannot be compared');
+  if (!isComparable(first)) failed('items cannot be compared');
   if (keys.length > 1 && keys.some((key) => kindOf(key) !== kindOf(first))) failed('items are of different types');
   if (keys.some((key) => Number.isNaN(key))) unknown('it sorts what is no number');
   const pairs = values.map((value, i) => ({ value, key: keys[i] ?? null }));
@@ -111,12 +114,12 @@ export const LIST_FUNCTIONS: Table = {
   max: onList((items, shop) => best(items, (sign) => sign > 0, shop)),
   min: onList((items, shop) => best(items, (sign) => sign < 0, shop)),
   sum: onList(sumOf),
-  sort: onList((items, shop) => sortedBy(items, items, shop)),
-  '@sortByAssociatedKeys': (args, shop) => sortedBy(listAt(args, 0).items, listAt(args, 1).items, shop),
+  sort: (args, shop) => sortedBy(listAt(args, 0), listAt(args, 0).items, shop),
+  '@sortByAssociatedKeys': (args, shop) => sortedBy(listAt(args, 0), listAt(args, 1).items, shop),
   distinct: (args, shop) => {
     const { items } = listAt(args, 0);
     spend(shop, 10 * items.length ** 2);
-    return listOf(distinct(items, shop));
+    return items.length === 0 ? listAt(args, 0) : listOf(distinct(items, shop));
   },
   reverse: onList((items) => listOf([...items].reverse())),
   slice: (args, shop) => {

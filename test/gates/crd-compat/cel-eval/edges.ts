@@ -101,6 +101,10 @@ export const EDGES: Readonly<Record<string, readonly (readonly [rule: string, an
     ['self.port == 80 && self.ports.all(x, type(x) == int || type(x) == string)', 'yes'],
     ["self.port in ['80'] || self.port in [80]", 'yes'],
     ['self.port.matches("8")', 'error'],
+    ['has(self.port.name) || self.port.?name.hasValue() || self.port[?0].hasValue()', 'no'],
+    ['self.port.name == 1', 'error'],
+    ['has(dyn([1]).a)', 'error'],
+    ['[1, 2][dyn(1.0)] == 2 && dyn(optional.of(1))["a"] == optional.none()', 'yes'],
   ],
   'lists and maps': [
     ['[].sum() == 0 && [1.5].sum() == 1.5 && [duration("1s")].sum() == duration("1s")', 'yes'],

@@ -1,0 +1,46 @@
+import { failed, noOverload } from './failure.ts';
+import { isBoxed, optionalOf, type Value } from './value.ts';
+
+/** `value.field`, or `has(value.field)`. A field of an optional is optional. @throws RuleFailure where it is not there. */
+export function member(value: Value, field: string, isTest: boolean): Value {
+  const found = ifThere(value, field);
+  if (isTest) return found !== undefined;
+  if (isOptional(value)) return optionalOf(found);
+  return found ?? failed('there is no such key');
+}
+
+/** The operators that look into a value. */
+export const ACCESS: Readonly<Record<string, (from: Value, key: Value) => Value>> = {
+  '_[_]': (from, key) => {
+    if (isOptional(from)) return optionalOf(ifThere(from, key));
+    return element(from, key) ?? failed('there is no such key or index');
+  },
+  '_[?_]': (from, key) => optionalOf(ifThere(from, key)),
+  '_?._': (from, key) => optionalOf(ifThere(from, key)),
+};
+
+type Optional = Extract<Value, { readonly kind: 'optional' }>;
+const isOptional = (value: Value): value is Optional => value !== null && isBoxed(value) && value.kind === 'optional';
+
+/** What is asked for with a doubt: there is nothing in what is neither list nor map. */
+function ifThere(value: Value, key: Value): Value | undefined {
+  if (isOptional(value) && value.value === undefined) return undefined;
+  if (typeof key === 'object') return noOverload();
+  const from = isOptional(value) ? (value.value ?? null) : value;
+  if (!isBoxed(from)) return undefined;
+  if (from.kind === 'map') return from.get(key);
+  return from.kind === 'list' ? from.items[indexOf(key)] : undefined;
+}
+
+function element(from: Value, key: Value): Value | undefined {
+  if (!isBoxed(from)) return noOverload();
+  if (from.kind === 'map') return from.get(key);
+  if (from.kind !== 'list') return noOverload();
+  return from.isTyped && typeof key === 'number' ? noOverload() : from.items[indexOf(key)];
+}
+
+/** A double that is whole is an index too. */
+function indexOf(key: Value): number {
+  const isIndex = typeof key === 'bigint' || (typeof key === 'number' && Number.isInteger(key));
+  return isIndex ? Number(key) : noOverload();
+}
