@@ -22,6 +22,7 @@ import type { ReceiveImageEventDeps } from '../../lambdas/usecases/images/receiv
 import { receiveImages } from '../../lambdas/usecases/images/receive-images.ts';
 import { announceAlert } from '../../lambdas/usecases/promotions/announce-promotion.ts';
 import { advancingOver } from '../../lambdas/usecases/promotions/nightly-outside.ts';
+import type { TellAlertDeps } from '../../lambdas/usecases/streams/tell-alert.ts';
 import { registryAccess } from '../registry-auth.ts';
 import { defaultStateDir } from './engine.ts';
 import type { NightlyParts } from './nightly.ts';
@@ -68,8 +69,8 @@ export function localNightly(
     ...advancingOver(outside),
     streams,
     startTimer: async () => undefined,
-    alert: (stream: Parameters<typeof announceAlert>[0], alert: Parameters<typeof announceAlert>[1]) =>
-      announceAlert(stream, alert, outside),
+    alert: (...[stream, channel, alert]: Parameters<TellAlertDeps['alert']>) =>
+      announceAlert(stream, channel, alert, outside),
   };
   return { deps, clock: systemClock, log };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { Log } from '../../lambdas/ports/log.ts';
 import { type AdvancePromotionDeps, advancePromotion } from '../../lambdas/usecases/promotions/advance-promotion.ts';
-import { type WatchStreamsDeps, watchStreams } from '../../lambdas/usecases/promotions/watch-streams.ts';
+import { type WatchStreamsDeps, watchStreams } from '../../lambdas/usecases/streams/watch-streams.ts';
 
 export interface NightlyParts {
   readonly deps: AdvancePromotionDeps & WatchStreamsDeps;

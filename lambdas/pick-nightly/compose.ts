@@ -25,7 +25,7 @@ export const handler = pickOnSchedule({
   streams: dynamoStreamStore(client, env.CONFIG_TABLE),
   timer,
   startTimer: (promotion) => timer.start(promotion),
-  alert: (stream, alert) => announceAlert(stream, alert, { promotions, notifierOf, pageOf }),
+  alert: (stream, channel, alert) => announceAlert(stream, channel, alert, { promotions, notifierOf, pageOf }),
   clock: systemClock,
   log: jsonLog({ clock: systemClock }),
 });

@@ -1,5 +1,5 @@
 import { type SweepPromotionsDeps, sweepPromotions } from '../usecases/promotions/sweep-promotions.ts';
-import { type WatchStreamsDeps, watchStreams } from '../usecases/promotions/watch-streams.ts';
+import { type WatchStreamsDeps, watchStreams } from '../usecases/streams/watch-streams.ts';
 
 /** Called every minute; the event says nothing that matters. */
 export function pickOnSchedule(deps: WatchStreamsDeps & SweepPromotionsDeps) {

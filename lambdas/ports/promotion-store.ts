@@ -1,3 +1,4 @@
+import type { AlertTelling } from '../../gates/model/alert-telling.ts';
 import type { ComponentImage } from '../../gates/model/image.ts';
 import type { ImageCandidate, Phase, Promotion } from '../../gates/model/promotion.ts';
 import type { Verdict } from '../../gates/model/verdict.ts';
@@ -38,9 +39,9 @@ export interface StreamState {
   readonly promoted?: Promoted;
   /** The time of its schedule that was followed last. */
   readonly scheduledUntil?: string;
-  /** The last night that was told missing. */
+  /** The last night that every channel was told missing, or that was given up. */
   readonly missingUntil?: string;
-  /** The last day on which the target was told stale. */
+  /** The last day on which every channel was told that the target is stale, or was given up. */
   readonly staleUntil?: string;
 }
 
@@ -62,6 +63,9 @@ export interface StoredCandidate {
 
 /** What was done for a stream, and up to when: its schedule followed, a missing night or a stale target told. */
 export type StreamMark = 'scheduled' | 'missing' | 'stale';
+
+/** Marks of what people are told when nothing happens. */
+export type AlertMark = Exclude<StreamMark, 'scheduled'>;
 
 export interface PromotionStore {
   get(id: string): Promise<StoredPromotion | undefined>;
@@ -100,6 +104,17 @@ export interface PromotionStore {
    * Moves a mark of the stream forward: true for exactly one of all who ask with the same instant. Whoever has it does the work.
    */
   mark(stream: string, name: StreamMark, instant: string): Promise<boolean>;
+
+  /** How far a channel was told of a missing night or a stale target. */
+  alertTelling(stream: string, name: AlertMark, channel: string): Promise<AlertTelling | undefined>;
+  /** Writes that over what was seen; false when somebody else wrote first, who then tells the channel. */
+  keepAlertTelling(
+    stream: string,
+    name: AlertMark,
+    channel: string,
+    next: AlertTelling,
+    seen: AlertTelling | undefined,
+  ): Promise<boolean>;
 
   /** First message of the incident that is open in a channel. */
   thread(stream: string, channel: string): Promise<MessagePlace | undefined>;

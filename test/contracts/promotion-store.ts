@@ -34,6 +34,7 @@ export function describePromotionStore(name: string, open: () => Promise<Promoti
     keepingPromotions(() => store);
     movingStreams(() => store);
     movingMarks(() => store);
+    keepingTellings(() => store);
     keepingThreads(() => store);
     keepingCandidates(() => store);
     keepingParts(() => store);
@@ -226,6 +227,23 @@ function movingMarks(store: () => PromotionStore): void {
       missingUntil: NIGHT,
       staleUntil: '2026-11-30',
     });
+  });
+}
+
+function keepingTellings(store: () => PromotionStore): void {
+  it('keeps for each channel how far it was told, and lets one of all who saw the same write', async () => {
+    const begun = { until: NIGHT, tries: 1, lastTryAt: NIGHT };
+    const tell = (channel: string) => store().keepAlertTelling(STREAM, 'missing', channel, begun, undefined);
+    expect(await store().alertTelling(STREAM, 'missing', 'C1')).toBeUndefined();
+
+    expect((await Promise.all([tell('C1'), tell('C1'), tell('C1')])).filter(Boolean)).toHaveLength(1);
+    expect(await store().keepAlertTelling(STREAM, 'missing', 'C1', { ...begun, toldAt: NIGHT }, begun)).toBe(true);
+    expect(await store().keepAlertTelling(STREAM, 'missing', 'C1', begun, { ...begun, tries: 2 })).toBe(false);
+
+    expect(await store().alertTelling(STREAM, 'missing', 'C1')).toEqual({ ...begun, toldAt: NIGHT });
+    expect(await store().alertTelling(STREAM, 'missing', 'C2')).toBeUndefined();
+    expect(await store().alertTelling(STREAM, 'stale', 'C1')).toBeUndefined();
+    expect(await store().state(STREAM)).toEqual({ stream: STREAM });
   });
 }
 

@@ -35,8 +35,9 @@ export function nightlyParts({ promotions, streams, gangwayUrl, clock, messages,
       messages.push(`${promotion.id} ${topic}`);
       return undefined;
     },
-    alert: async (stream: { id: string }, alert: { kind: string }) => {
+    alert: async (stream: { id: string }, _channel: unknown, alert: { kind: string }) => {
       messages.push(`${stream.id} ${alert.kind}`);
+      return undefined;
     },
   };
 }

@@ -157,6 +157,11 @@ export function streamPromotionKey(stream: string, id: string): Key {
   return { pk: streamOf(stream), sk: `${PROMOTIONS}${id}` };
 }
 
+/** `name` is what the channel is told of: a missing night, or a stale target. */
+export function alertKey(stream: string, name: string, channel: string): Key {
+  return { pk: streamOf(stream), sk: `ALERT#${name}#${channel}` };
+}
+
 export function threadKey(stream: string, channel: string): Key {
   return { pk: streamOf(stream), sk: `THREAD#${channel}` };
 }

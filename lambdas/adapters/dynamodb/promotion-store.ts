@@ -1,4 +1,6 @@
 import type { PromotionStore } from '../../ports/promotion-store.ts';
+import { alertTellingOf, keepAlertTelling } from './alert-tellings.ts';
+import { alertKey } from './keys.ts';
 import { keepPart, partsOfStream } from './parts.ts';
 import {
   duePromotions,
@@ -37,6 +39,9 @@ export function dynamoPromotionStore(nightly: Nightly): PromotionStore {
     leave: (promotion) => leaveStream(nightly, promotion),
     reconcile: (promotion) => reconcileStream(nightly, promotion),
     mark: (stream, name, instant) => moveMark(nightly, stream, name, instant),
+    alertTelling: (stream, name, channel) => alertTellingOf(nightly, stream, name, channel),
+    keepAlertTelling: (stream, name, channel, next, seen) =>
+      keepAlertTelling(nightly, alertKey(stream, name, channel), next, seen),
     thread: (stream, channel) => threadOf(nightly, stream, channel),
     keepThread: (stream, channel, place) => keepThread(nightly, stream, channel, place),
     keepPart: (stream, part) => keepPart(nightly, stream, part),

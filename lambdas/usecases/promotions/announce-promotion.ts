@@ -5,7 +5,7 @@ import { addressOf, type Channel } from '../../../gates/model/stream/channel.ts'
 import type { Stream } from '../../../gates/model/stream.ts';
 import type { Notification, NotificationLine, NotificationOutcome, Notifier } from '../../ports/notifier.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
-import { NobodyTold, type StreamAlert } from './watch-streams.ts';
+import type { StreamAlert } from '../streams/tell-alert.ts';
 
 export interface AnnounceDeps {
   readonly promotions: PromotionStore;
@@ -53,21 +53,17 @@ function isRecovery({ decision }: Promotion, { topic }: NoticeKey): boolean {
   return topic === 'observed' || (topic === 'promoted' && decision?.kind !== 'rollback');
 }
 
-/**
- * Tells of a night that did not come, or of a target that does not move. Throws when a channel could not be told, {@link NobodyTold}
- * when none could.
- */
-export async function announceAlert(stream: Stream, { kind, text }: StreamAlert, deps: AnnounceDeps): Promise<void> {
+/** Tells one channel of a night that did not come, or of a target that does not move. Resolves to the reason when it could not be told. */
+export async function announceAlert(
+  stream: Stream,
+  channel: Channel,
+  { kind, text }: StreamAlert,
+  deps: AnnounceDeps,
+): Promise<string | undefined> {
   const title = kind === 'stale' ? `${stream.id}: stale` : `${stream.id}: no nightly`;
   const fields = [{ name: 'Owner', value: { text: stream.owner } }];
   const message: Notification = { tone: 'bad', title, text, fields, groups: [], page: deps.pageOf() };
-  const problems: string[] = [];
-  for (const channel of stream.notify) {
-    const problem = await tell(stream, channel, { message, isRecovery: false }, deps);
-    if (problem !== undefined) problems.push(problem);
-  }
-  if (problems.length === 0) return;
-  throw problems.length < stream.notify.length ? new Error(problems.join('; ')) : new NobodyTold(problems.join('; '));
+  return tell(stream, channel, { message, isRecovery: false }, deps);
 }
 
 interface Saying {

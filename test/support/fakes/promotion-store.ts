@@ -1,3 +1,4 @@
+import type { AlertTelling } from '../../../gates/model/alert-telling.ts';
 import type { ComponentImage } from '../../../gates/model/image.ts';
 import type { ImageCandidate, Promotion } from '../../../gates/model/promotion.ts';
 import type { MessagePlace } from '../../../lambdas/ports/notifier.ts';
@@ -17,6 +18,7 @@ export function fakePromotionStore(): PromotionStore {
   const promotions = new Map<string, Kept>();
   const states = new Map<string, StreamState>();
   const threads = new Map<string, MessagePlace>();
+  const tellings = new Map<string, AlertTelling>();
   const marks = new Map<string, string>();
   const candidates = new Map<string, StoredCandidate>();
   const parts = new Map<string, ImageCandidate>();
@@ -99,6 +101,13 @@ export function fakePromotionStore(): PromotionStore {
       if ((marks.get(key) ?? '') >= instant) return false;
       marks.set(key, instant);
       states.set(stream, { ...stateOf(stream), [`${name}Until`]: instant });
+      return true;
+    },
+    alertTelling: async (stream, name, channel) => tellings.get(`${stream} ${name} ${channel}`),
+    async keepAlertTelling(stream, name, channel, next, seen) {
+      const key = `${stream} ${name} ${channel}`;
+      if (JSON.stringify(tellings.get(key)) !== JSON.stringify(seen)) return false;
+      tellings.set(key, structuredClone(next));
       return true;
     },
     thread: async (stream, channel) => threads.get(`${stream} ${channel}`),

@@ -3,7 +3,7 @@ import type { Observation } from '../../../../gates/model/observation.ts';
 import type { Promotion } from '../../../../gates/model/promotion.ts';
 import { advance } from '../../../../gates/promotion/advance.ts';
 import { openPromotion } from '../../../../gates/promotion/open.ts';
-import { watchStreams } from '../../../../lambdas/usecases/promotions/watch-streams.ts';
+import { watchStreams } from '../../../../lambdas/usecases/streams/watch-streams.ts';
 import { fakeLog } from '../../../support/fakes/log.ts';
 import { fakePromotionStore } from '../../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../../support/fakes/stream-store.ts';
@@ -68,7 +68,8 @@ export async function watchedStream({ hasSchedule = false } = {}) {
   const [streams, promotions] = [fakeStreamStore(), fakePromotionStore()];
   const alerts: { readonly kind: string; readonly text: string }[] = [];
   const schedule = { at: '03:15', graceMinutes: 60 };
-  const stream = sampleStream({ staleAfterDays: 3, ...(hasSchedule && { schedule }) });
+  const notify = [{ kind: 'slack' as const, channel: 'C0HARBOUR' }];
+  const stream = sampleStream({ staleAfterDays: 3, notify, ...(hasSchedule && { schedule }) });
   await streams.write({ id: stream.id, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: NIGHT });
   const watch = (minute: number) =>
     watchStreams({
@@ -77,7 +78,10 @@ export async function watchedStream({ hasSchedule = false } = {}) {
       clock: { now: () => at(minute) },
       log: fakeLog(),
       startTimer: async () => undefined,
-      alert: async (_, alert) => void alerts.push(alert),
+      alert: async (_stream, _channel, alert) => {
+        alerts.push(alert);
+        return undefined;
+      },
     });
   await watch(-60);
   return {

@@ -6,7 +6,7 @@ import { Stream } from '../../../../gates/model/stream.ts';
 import { konfluxReleases } from '../../../../lambdas/adapters/konflux/releases.ts';
 import { registryTags } from '../../../../lambdas/adapters/registry/tags.ts';
 import { releasePromoter } from '../../../../lambdas/usecases/promotions/promote-by-release.ts';
-import { watchStreams } from '../../../../lambdas/usecases/promotions/watch-streams.ts';
+import { watchStreams } from '../../../../lambdas/usecases/streams/watch-streams.ts';
 import { fakePromotionStore } from '../../../support/fakes/promotion-store.ts';
 import { type HttpNight, withNight } from '../../../support/night-over-http.ts';
 import { ends } from '../../../support/nightly-parts.ts';

@@ -4,21 +4,10 @@ import { lastDueAt } from '../../../gates/promotion/schedule.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
 import type { StreamStore } from '../../ports/stream-store.ts';
 import { type OpenCandidateDeps, pickCandidate } from '../images/open-candidate.ts';
+import { type StreamAlert, type TellAlertDeps, tellAlert } from './tell-alert.ts';
 
-export interface WatchStreamsDeps extends OpenCandidateDeps {
+export interface WatchStreamsDeps extends OpenCandidateDeps, TellAlertDeps {
   readonly streams: StreamStore;
-  /** Tells people that a stream does not move. Throws when it could not. */
-  alert(stream: Stream, alert: StreamAlert): Promise<void>;
-}
-
-export interface StreamAlert {
-  readonly kind: 'missing-nightly' | 'stale';
-  readonly text: string;
-}
-
-/** Not one channel could be told: it is tried again at the next look, as nobody would be told twice. */
-export class NobodyTold extends Error {
-  override readonly name = 'NobodyTold';
 }
 
 const DAY_MS = 86_400_000;
@@ -53,25 +42,6 @@ async function noted<Seen>(
     log.error('stream could not be watched', { stream: id, reason });
     return undefined;
   }
-}
-
-/** Told first and marked then: whoever dies between the two tells it twice, which is better than never. */
-async function tellOnce(
-  stream: Stream,
-  { name, until }: { readonly name: 'missing' | 'stale'; readonly until: string },
-  alert: StreamAlert,
-  { promotions, alert: tell }: WatchStreamsDeps,
-): Promise<void> {
-  const { missingUntil, staleUntil } = await promotions.state(stream.id);
-  const told = name === 'missing' ? missingUntil : staleUntil;
-  if ((told ?? '') >= until) return;
-  try {
-    await tell(stream, alert);
-  } catch (error) {
-    if (!(error instanceof NobodyTold)) await promotions.mark(stream.id, name, until);
-    throw error;
-  }
-  await promotions.mark(stream.id, name, until);
 }
 
 /** At its time, or as soon as the stream is free after it. The mark comes last: a kill before it costs a second look, not a night. */
@@ -118,7 +88,7 @@ async function lookForMissing({ id, schedule, ...stream }: Stream, deps: WatchSt
   const before = last === undefined ? 'none was ever tried' : `the last one was opened at ${last.openedAt}`;
   const text = `no candidate was tried for the night of ${due}; ${before}`;
   const alert: StreamAlert = { kind: 'missing-nightly', text };
-  await tellOnce({ ...stream, id, schedule }, { name: 'missing', until: due }, alert, deps);
+  await tellAlert({ ...stream, id, schedule }, { name: 'missing', until: due }, alert, deps);
 }
 
 /**
@@ -133,7 +103,7 @@ async function lookForStale(stream: Stream, deps: WatchStreamsDeps): Promise<voi
   const days = Math.floor(msBetween(since.at, now) / DAY_MS);
   if (days < staleAfterDays) return;
   const text = `nothing was promoted for ${days} days (${since.what}); the last word: ${since.last}`;
-  await tellOnce(stream, { name: 'stale', until: now.slice(0, 10) }, { kind: 'stale', text }, deps);
+  await tellAlert(stream, { name: 'stale', until: now.slice(0, 10) }, { kind: 'stale', text }, deps);
 }
 
 interface Unmoved {

@@ -1,28 +1,33 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
-import type { Stream } from '../../../gates/model/stream.ts';
-import type { PromotionStore } from '../../../lambdas/ports/promotion-store.ts';
-import type { StreamStore } from '../../../lambdas/ports/stream-store.ts';
-import { sweepPromotions } from '../../../lambdas/usecases/promotions/sweep-promotions.ts';
-import { NobodyTold, type StreamAlert, watchStreams } from '../../../lambdas/usecases/promotions/watch-streams.ts';
-import { fakeLog } from '../../support/fakes/log.ts';
-import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
-import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
-import { NIGHT, sampleCandidate, samplePromotion, sampleStream } from '../../support/streams.ts';
+import { plusMinutes } from '../../../../gates/model/instant-arithmetic.ts';
+import { addressOf } from '../../../../gates/model/stream/channel.ts';
+import type { Stream } from '../../../../gates/model/stream.ts';
+import type { PromotionStore } from '../../../../lambdas/ports/promotion-store.ts';
+import type { StreamStore } from '../../../../lambdas/ports/stream-store.ts';
+import { sweepPromotions } from '../../../../lambdas/usecases/promotions/sweep-promotions.ts';
+import type { StreamAlert } from '../../../../lambdas/usecases/streams/tell-alert.ts';
+import { watchStreams } from '../../../../lambdas/usecases/streams/watch-streams.ts';
+import { fakeLog } from '../../../support/fakes/log.ts';
+import { fakePromotionStore } from '../../../support/fakes/promotion-store.ts';
+import { fakeStreamStore } from '../../../support/fakes/stream-store.ts';
+import { NIGHT, sampleCandidate, samplePromotion, sampleStream } from '../../../support/streams.ts';
 
 const STREAM = 'lamp-operator/harbour';
 const at = (minutes: number) => plusMinutes(NIGHT, minutes);
 const DAY = 24 * 60;
+const harbour = { kind: 'slack' as const, channel: 'C0HARBOUR' };
+const pier = { kind: 'slack' as const, channel: 'C0PIER' };
 
 let promotions: PromotionStore;
 let streams: StreamStore;
 let alerts: StreamAlert[];
-let failure: Error | undefined;
+let closed: ReadonlySet<string>;
+let told: string[];
 let log: ReturnType<typeof fakeLog>;
 beforeEach(async () => {
   [promotions, streams, alerts] = [fakePromotionStore(), fakeStreamStore(), []];
-  [failure, log] = [undefined, fakeLog()];
-  const stream = sampleStream({ schedule: { at: '03:15', graceMinutes: 60 }, staleAfterDays: 3 });
+  [closed, log, told] = [new Set(), fakeLog(), []];
+  const stream = sampleStream({ schedule: { at: '03:15', graceMinutes: 60 }, staleAfterDays: 3, notify: [harbour] });
   await streams.write({ id: STREAM, expectedVersion: 0, stream, author: 'captain', reason: 'first', at: NIGHT });
   await watch(-60);
 });
@@ -37,9 +42,12 @@ const watch = (minutes: number) =>
     clock: { now: () => at(minutes) },
     log,
     startTimer: async () => undefined,
-    alert: async (_, alert) => {
+    alert: async (_, channel, alert) => {
+      const address = addressOf(channel);
+      told.push(`${address} ${minutes}`);
+      if (closed.has(address)) return `${address}: channel_not_found`;
       alerts.push(alert);
-      if (failure !== undefined) throw failure;
+      return undefined;
     },
   });
 
@@ -64,7 +72,11 @@ describe('the watch over streams', () => {
   });
 
   it('asks nothing of a new stream for the night before it was written', async () => {
-    const other = sampleStream({ id: 'beacon/harbour', schedule: { at: '03:15', graceMinutes: 60 } });
+    const other = sampleStream({
+      id: 'beacon/harbour',
+      notify: [harbour],
+      schedule: { at: '03:15', graceMinutes: 60 },
+    });
     await promotions.addCandidate(other.id, sampleCandidate('a'));
     await streams.write({
       id: other.id,
@@ -85,7 +97,7 @@ describe('the watch over streams', () => {
     const [first = ''] = (await watch(0)).opened;
     await end(first, 'rejected', 30);
     await promotions.addCandidate(STREAM, sampleCandidate('b'));
-    const moved = sampleStream({ schedule: { at: '06:00', graceMinutes: 60 } });
+    const moved = sampleStream({ schedule: { at: '06:00', graceMinutes: 60 }, notify: [harbour] });
     await write(moved, 1, 600);
 
     expect((await watch(601)).opened).toEqual([]);
@@ -121,21 +133,71 @@ describe('the watch over streams', () => {
     expect(alerts).toHaveLength(2);
   });
 
-  it('tells of it again when nobody could be told, and not when somebody was', async () => {
-    failure = new NobodyTold('C0HARBOUR: HTTP 503');
-    await watch(60);
-    await watch(61);
-    failure = new Error('C0PIER: channel_not_found');
-    await watch(62);
-    await watch(63);
+  const errors = () =>
+    log.entries.filter(({ level }) => level === 'error').map(({ message, fields }) => [message, fields['reason']]);
 
-    expect(alerts.map(({ kind }) => kind)).toEqual(['missing-nightly', 'missing-nightly', 'missing-nightly']);
-    const errors = log.entries.filter(({ level }) => level === 'error');
-    expect(errors.map(({ fields }) => fields['reason'])).toEqual([
-      'C0HARBOUR: HTTP 503',
-      'C0HARBOUR: HTTP 503',
-      'C0PIER: channel_not_found',
+  it('tells of it each minute as long as nobody could be told, and never again once everybody was', async () => {
+    await write(sampleStream({ schedule: { at: '03:15', graceMinutes: 60 }, notify: [harbour, pier] }), 1, -30);
+    closed = new Set(['C0HARBOUR', 'C0PIER']);
+    for (let minute = 60; minute < 260; minute += 1) await watch(minute);
+    expect(told).toHaveLength(400);
+    expect(new Set(errors().map(String))).toEqual(
+      new Set(['stream could not be watched,C0HARBOUR: channel_not_found; C0PIER: channel_not_found']),
+    );
+
+    closed = new Set();
+    for (const minute of [260, 261, 262, 500]) await watch(minute);
+    expect(told.slice(400)).toEqual(['C0HARBOUR 260', 'C0PIER 260']);
+  });
+
+  it('tries only the channel again that was closed, ever later, and gives it up with an error after eight tries', async () => {
+    await write(sampleStream({ schedule: { at: '03:15', graceMinutes: 60 }, notify: [harbour, pier] }), 1, -30);
+    closed = new Set(['C0PIER']);
+    for (let minute = 60; minute < 600; minute += 1) await watch(minute);
+
+    const tries = [60, 61, 63, 67, 75, 91, 123, 187].map((minute) => `C0PIER ${minute}`);
+    expect(told).toEqual(['C0HARBOUR 60', ...tries]);
+    expect(log.entries.filter(({ message }) => message === 'message not sent').map(({ level }) => level)).toEqual(
+      Array(7).fill('warn'),
+    );
+    expect(errors()).toEqual([
+      ['stream could not be watched', 'C0PIER: channel_not_found; given up: C0PIER was not told of missing-nightly'],
     ]);
+  });
+
+  it('tells the channel that opens again, and nobody twice', async () => {
+    await write(sampleStream({ schedule: { at: '03:15', graceMinutes: 60 }, notify: [harbour, pier] }), 1, -30);
+    closed = new Set(['C0HARBOUR']);
+    for (const minute of [60, 61, 62]) await watch(minute);
+    closed = new Set();
+    for (let minute = 63; minute < 400; minute += 1) await watch(minute);
+
+    expect(told).toEqual(['C0HARBOUR 60', 'C0PIER 60', 'C0HARBOUR 61', 'C0HARBOUR 63']);
+    expect(alerts).toHaveLength(2);
+    expect(errors()).toEqual([]);
+  });
+
+  it('tries a channel again over whose message a process died', async () => {
+    const begun = { until: NIGHT, tries: 1, lastTryAt: at(60) };
+    await promotions.keepAlertTelling(STREAM, 'missing', 'C0HARBOUR', begun, undefined);
+    await watch(60);
+    expect(told).toEqual([]);
+
+    await watch(61);
+    expect(told).toEqual(['C0HARBOUR 61']);
+  });
+
+  it('leaves a night alone that an older version of the table says was told', async () => {
+    await promotions.mark(STREAM, 'missing', NIGHT);
+    for (const minute of [60, 61]) await watch(minute);
+
+    expect(told).toEqual([]);
+  });
+
+  it('lets one of two looks at once tell a channel', async () => {
+    await Promise.all([watch(60), watch(60)]);
+
+    expect(told).toEqual(['C0HARBOUR 60']);
   });
 
   it('tells of a night that could not be begun', async () => {
