@@ -1,9 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Json, JsonObject } from '../../gates/model/json.ts';
 import type { Random } from '../api-server-oracle/random.ts';
-import { PRODUCTIONS } from './productions.ts';
 
 /** Types whose values are compared whole; those of texts of some kind only occur within. */
 export const TYPES = 'bool int uint double string bytes dur time li ld ls map opt dyn qty url ip cidr ver'.split(' ');
+
+/** Lines of the grammar by the type that they are of. */
+const PRODUCTIONS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  readFileSync(join(import.meta.dirname, 'grammar.txt'), 'utf8')
+    .split(/^@/m)
+    .slice(1)
+    .map((section) => {
+      const [type = '', ...lines] = section.trim().split('\n');
+      return [type, lines];
+    }),
+);
 
 interface Growth {
   readonly random: Random;
