@@ -21,6 +21,14 @@ export interface Candidate {
   readonly fact: Fact;
   readonly rule: RuleId;
   readonly follows: readonly Cause[];
+  readonly origin: Origin;
+}
+
+/** The difference that a fact is about: what changed, and at which node or part. */
+export interface Origin {
+  readonly topic: Topic;
+  readonly path: string;
+  readonly version: string | undefined;
 }
 
 export interface Stage {
@@ -96,7 +104,8 @@ function pointersOf({ node, keyword }: Extract<Difference, { kind: 'node' }>): {
 
 function candidate(check: Check, draft: Draft, difference: Difference, stage: Stage): Candidate {
   const { crd } = stage;
-  const spot = { ...spotOf(difference), ...draft };
+  const origin = spotOf(difference);
+  const spot = { ...origin, ...draft };
   const location = clipped(spot.location);
   const region = regionOf(spot.location);
   const effects = effectsIn(region, EFFECTS[check.rule], draft.effects);
@@ -122,7 +131,12 @@ function candidate(check: Check, draft: Draft, difference: Difference, stage: St
     ...(stage.sides === 'head' ? {} : { basePlace: stage.baseAt(crd.base.source, spot.basePointer) }),
     ...(stage.sides === 'base' ? {} : { headPlace: stage.headAt(crd.head.source, spot.headPointer) }),
   };
-  return { fact, rule: check.rule, follows: draft.follows ?? [] };
+  return {
+    fact,
+    rule: check.rule,
+    follows: draft.follows ?? [],
+    origin: { topic: difference.topic, path: origin.location, version: origin.version },
+  };
 }
 
 /** Names of fields are foreign, and so may be as long as a file. */

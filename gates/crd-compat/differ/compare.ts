@@ -6,6 +6,7 @@ import { celLintDifferences } from '../keywords/cel-lint.ts';
 import type { CrdCompatParams } from '../params.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import type { Locate } from '../reading/places.ts';
+import { blamed } from '../refusals/blame.ts';
 import type { Meter } from '../values/automaton.ts';
 import { crdDifferences, sidesOf } from './crd-differ.ts';
 import { crossVersionDifferences } from './cross-version.ts';
@@ -30,10 +31,9 @@ export function comparePair(
   if (!one || !other) return [];
   const crd: CrdPair = { base: one, head: other, params, budget };
   const sides = sidesThere(base, head);
-  const candidates = differencesOf(crd, base === undefined, head === undefined).flatMap((difference) =>
-    factsOf(difference, { crd, sides, ...places }),
-  );
-  return folded(candidates, crd);
+  const tell = (difference: Difference) => factsOf(difference, { crd, sides, ...places });
+  const candidates = differencesOf(crd, base === undefined, head === undefined).flatMap(tell);
+  return folded(sides === 'both' ? blamed(candidates, crd, tell) : candidates, crd);
 }
 
 function sidesThere(base: CrdDefinition | undefined, head: CrdDefinition | undefined): Stage['sides'] {

@@ -80,7 +80,6 @@ function withoutWords(value: Json): Json {
 
 /** What is known of a change of branches: by what they accept where that can be proved, else by which came and went. */
 function judged(node: NodePair, combinator: Combinator, changes: BranchChanges): Pick<Draft, 'effects' | 'facts'> {
-  if (isNewlyRefused(changes)) return { effects: REFUSED, facts: { note: TYPED } };
   const effects = branchEffects(combinator, changes);
   if (effects === LOOSER || !satisfiesAnyway(node, combinator)) return { effects };
   return { effects: HARMLESS, facts: { proof: PROVED } };
@@ -101,23 +100,6 @@ const TIGHTER: Partial<Effects> = { persisted: 'break', writers: 'break', reader
 function effectsOf(isTighter: boolean, isLooser: boolean): Partial<Effects> {
   if (isTighter) return TIGHTER;
   return isLooser ? LOOSER : {};
-}
-
-const REFUSED: Partial<Effects> = { persisted: 'rejected', writers: 'break', readers: 'ok' };
-const TYPED =
-  'The API server does not take the CRD: a branch may not say `type` (but for integer and string, side by side and alone, of int-or-string).';
-
-/** Whether head puts a type into a branch, where base had none in any (apiextensions-apiserver, validateNestedValueValidation). */
-function isNewlyRefused({ before, after }: BranchChanges): boolean {
-  return after.some(saysType) && !before.some(saysType);
-}
-
-function saysType(branch: Json): boolean {
-  if (!isJsonObject(branch)) return false;
-  const { type, items, not, properties, ...rest } = branch;
-  const fields = isJsonObject(properties) ? Object.values(properties) : [];
-  const inner = COMBINATORS.flatMap((combinator) => (isBoilerplate(rest[combinator]) ? [] : itemsOf(rest[combinator])));
-  return type !== undefined || [items ?? null, not ?? null, ...fields, ...inner].some(saysType);
 }
 
 const MEANING: Readonly<Record<Combinator, string>> = {

@@ -147,8 +147,13 @@ describe('comparing CRDs', () => {
   it('is silent exactly where its mirror is', () => {
     fc.assert(
       fc.property(tree, tree, (one, other) => {
+        // The API server refuses some words that mean nothing; to take these away is nothing.
+        const isWord = ({ check, facts }: Fact) =>
+          check === 'crd/unclaimed-difference' && facts['persisted'] === 'rejected';
         const places = (facts: readonly Fact[]) =>
-          new Set(facts.filter(isOwn).map(({ location }) => location.replace(/<.*/, '')));
+          new Set(
+            facts.filter((fact) => isOwn(fact) && !isWord(fact)).map(({ location }) => location.replace(/<.*/, '')),
+          );
 
         expect([...places(judge(other, one).facts)].sort()).toEqual([...places(judge(one, other).facts)].sort());
       }),

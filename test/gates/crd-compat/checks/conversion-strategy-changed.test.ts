@@ -5,9 +5,22 @@ describeCheck('conversion-strategy-changed', 'spec.conversion.strategy was "None
     name: 'a webhook',
     base: crd({}),
     head: crd({
-      spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { url: 'https://a.example' } } } },
+      spec: {
+        conversion: {
+          strategy: 'Webhook',
+          webhook: { clientConfig: { url: 'https://a.example' }, conversionReviewVersions: ['v1'] },
+        },
+      },
     }),
     found: ['spec.conversion.strategy review'],
+  },
+  {
+    name: 'a webhook that reviews nothing, which the API server refuses',
+    base: crd({}),
+    head: crd({
+      spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { url: 'https://a.example' } } } },
+    }),
+    found: ['spec.conversion.strategy breaking'],
   },
   {
     name: 'no webhook, and versions that differ',

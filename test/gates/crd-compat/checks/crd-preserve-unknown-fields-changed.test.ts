@@ -8,10 +8,10 @@ describeCheck('crd-preserve-unknown-fields-changed', 'spec.preserveUnknownFields
     found: ['spec.preserveUnknownFields breaking'],
   },
   {
-    name: 'switched on',
+    name: 'switched on, which the API server refuses',
     base: crd({}),
     head: crd({ spec: { preserveUnknownFields: true } }),
-    found: ['spec.preserveUnknownFields review'],
+    found: ['spec.preserveUnknownFields breaking'],
   },
   {
     name: 'false is unset, and said so',

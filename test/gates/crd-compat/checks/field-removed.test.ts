@@ -56,8 +56,8 @@ describeCheck('field-removed', '.spec.f of v1 was "string" and is gone; g looks 
   },
   {
     name: 'what every embedded resource has',
-    base: field({ type: 'object', 'x-kubernetes-embedded-resource': true, properties: { kind: s, spec: s } }),
-    head: field({ type: 'object', 'x-kubernetes-embedded-resource': true }),
+    base: field({ type: 'object', 'x-kubernetes-embedded-resource': true, properties: { kind: s, spec: s, x: s } }),
+    head: field({ type: 'object', 'x-kubernetes-embedded-resource': true, properties: { x: s } }),
     found: ['.spec.f.kind compatible', '.spec.f.spec breaking'],
   },
   {

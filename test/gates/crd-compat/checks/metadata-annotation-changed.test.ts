@@ -19,8 +19,20 @@ describeCheck('metadata-annotation-changed', 'metadata.annotations["a"] was "1" 
       spec: { group: 'x.k8s.io' },
       metadata: { name: 'widgets.x.k8s.io', annotations: { 'api-approved.kubernetes.io': 'https://a.example' } },
     }),
-    head: crd({ spec: { group: 'x.k8s.io' }, metadata: { name: 'widgets.x.k8s.io' } }),
+    head: crd({
+      spec: { group: 'x.k8s.io' },
+      metadata: { name: 'widgets.x.k8s.io', annotations: { 'api-approved.kubernetes.io': 'https://b.example' } },
+    }),
     found: ['metadata.annotations["api-approved.kubernetes.io"] review'],
+  },
+  {
+    name: 'such an approval taken away, which the API server refuses',
+    base: crd({
+      spec: { group: 'x.k8s.io' },
+      metadata: { name: 'widgets.x.k8s.io', annotations: { 'api-approved.kubernetes.io': 'https://a.example' } },
+    }),
+    head: crd({ spec: { group: 'x.k8s.io' }, metadata: { name: 'widgets.x.k8s.io' } }),
+    found: ['metadata.annotations["api-approved.kubernetes.io"] breaking'],
   },
   {
     name: 'what the server owns',

@@ -1,4 +1,6 @@
-import { crd, describeCheck } from '../support.ts';
+import { crd, describeCheck, schema } from '../support.ts';
+
+const described = { schema: schema({ properties: { a: { type: 'string' }, o: { type: 'object' } } }) };
 
 describeCheck(
   'selectable-field-added',
@@ -6,20 +8,26 @@ describeCheck(
   [
     {
       name: 'one more',
-      base: crd({}),
-      head: crd({ version: { selectableFields: [{ jsonPath: '.spec.a' }] } }),
+      base: crd({ version: described }),
+      head: crd({ version: { ...described, selectableFields: [{ jsonPath: '.spec.a' }] } }),
       found: ['spec.versions[v1].selectableFields[.spec.a] compatible'],
     },
     {
+      name: 'an object, which the API server refuses',
+      base: crd({ version: described }),
+      head: crd({ version: { ...described, selectableFields: [{ jsonPath: '.spec.o' }] } }),
+      found: ['spec.versions[v1].selectableFields[.spec.o] breaking'],
+    },
+    {
       name: 'one less',
-      base: crd({ version: { selectableFields: [{ jsonPath: '.spec.a' }] } }),
-      head: crd({}),
+      base: crd({ version: { ...described, selectableFields: [{ jsonPath: '.spec.a' }] } }),
+      head: crd({ version: described }),
       found: [],
     },
     {
       name: 'one that the oldest server drops',
-      base: crd({}),
-      head: crd({ version: { selectableFields: [{ jsonPath: '.spec.a' }] } }),
+      base: crd({ version: described }),
+      head: crd({ version: { ...described, selectableFields: [{ jsonPath: '.spec.a' }] } }),
       params: { minimumKubernetes: '1.30' },
       found: ['spec.versions[v1].selectableFields[.spec.a] review'],
     },

@@ -2,10 +2,10 @@ import { describeCheck, field } from '../support.ts';
 
 describeCheck('unique-items-changed', 'uniqueItems of .spec.f of v1 was false and is true.', [
   {
-    name: 'switched on',
+    name: 'switched on, which the API server refuses',
     base: field({ type: 'array', items: { type: 'string' } }),
     head: field({ type: 'array', items: { type: 'string' }, uniqueItems: true }),
-    found: ['.spec.f review'],
+    found: ['.spec.f breaking'],
   },
   {
     name: 'false is unset',

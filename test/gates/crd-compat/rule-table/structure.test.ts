@@ -111,7 +111,7 @@ describe('the rule table: types', () => {
       'int-or-string switched on',
       field({ 'x-kubernetes-preserve-unknown-fields': true }),
       field({ ...either, 'x-kubernetes-preserve-unknown-fields': true }),
-      ['v1 int-or-string-changed .spec.f review'],
+      ['v1 int-or-string-changed .spec.f breaking'],
     ],
     [
       'the boilerplate of int-or-string',
@@ -155,7 +155,7 @@ describe('the rule table: maps and unknown fields', () => {
       'pruning of one field spelled out',
       field({ type: 'object' }),
       field({ type: 'object', 'x-kubernetes-preserve-unknown-fields': false }),
-      [],
+      ['v1 unclaimed-difference .spec.f breaking'],
     ],
     [
       'an embedded object demanded',

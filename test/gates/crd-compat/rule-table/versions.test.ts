@@ -159,8 +159,11 @@ describe('the rule table: subresources, columns and annotations', () => {
     ],
     [
       'a selectable field more',
-      crd(),
-      one({ selectableFields: [{ jsonPath: '.spec.a' }] }),
+      one({ schema: schema({ properties: { a: { type: 'string' } } }) }),
+      one({
+        schema: schema({ properties: { a: { type: 'string' } } }),
+        selectableFields: [{ jsonPath: '.spec.a' }],
+      }),
       ['v1 selectable-field-added spec.versions[v1].selectableFields[.spec.a] compatible'],
     ],
     [

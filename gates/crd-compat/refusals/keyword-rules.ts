@@ -1,0 +1,146 @@
+import { RE2JS } from 're2js';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import type { Topic } from '../difference.ts';
+import { type Broken, because, type Family, type StructuralNode } from './refusal.ts';
+import { isUnset } from './unset.ts';
+
+/** Keywords of JSON Schema that Kubernetes reads only to refuse them. */
+const UNSUPPORTED = [
+  'id',
+  '$schema',
+  '$ref',
+  'additionalItems',
+  'patternProperties',
+  'definitions',
+  'dependencies',
+] as const;
+
+const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
+
+/** What no schema may say, be it part of the structure or of a branch. */
+export function sayableBroken(schema: JsonObject, path: string, topicsOf?: readonly Topic[]): Broken[] {
+  return [...unsupported(schema), ...typeNames(schema), ...SAYABLE.filter(({ isBroken }) => isBroken(schema))].map(
+    ({ topics, rule, family }) => because(rule, topicsOf ?? topics, path, family === undefined ? {} : { family }),
+  );
+}
+
+interface Rule {
+  readonly topics: readonly Topic[];
+  readonly rule: string;
+  readonly family?: Family;
+}
+
+function unsupported(schema: JsonObject): Rule[] {
+  return UNSUPPORTED.filter((keyword) => isSaid(schema, keyword)).map((keyword) => ({
+    topics: ['unknown'],
+    rule: `\`${keyword}\` is not supported`,
+  }));
+}
+
+function typeNames({ type }: JsonObject): Rule[] {
+  if (typeof type !== 'string' || type === '' || TYPES.includes(type)) return [];
+  const rule: Rule = { topics: ['type'], rule: `\`${type.slice(0, 40)}\` is no type` };
+  return [type === 'null' ? rule : { ...rule, family: 'names of types' }];
+}
+
+const SAYABLE: readonly (Rule & { readonly isBroken: (schema: JsonObject) => boolean })[] = [
+  {
+    topics: ['uniqueItems'],
+    rule: '`uniqueItems` may not be true',
+    isBroken: ({ uniqueItems }) => uniqueItems === true,
+  },
+  {
+    topics: ['unknown'],
+    rule: '`items` must be one schema, not a list',
+    isBroken: ({ items }) => Array.isArray(items),
+  },
+  {
+    topics: ['additionalProperties', 'part-added'],
+    rule: '`properties` and `additionalProperties` exclude each other',
+    isBroken: ({ properties, additionalProperties: values }) =>
+      isJsonObject(properties) && Object.keys(properties).length > 0 && (values === false || isJsonObject(values)),
+  },
+  {
+    topics: ['preserveUnknown'],
+    rule: '`x-kubernetes-preserve-unknown-fields` must be true or left out',
+    isBroken: (schema) => schema['x-kubernetes-preserve-unknown-fields'] === false,
+  },
+  {
+    topics: ['pattern'],
+    rule: 'the pattern is no regular expression of RE2',
+    isBroken: ({ pattern }) => typeof pattern === 'string' && isForeign(pattern),
+  },
+];
+
+/** Of these an empty object says nothing. */
+function isSaid(schema: JsonObject, keyword: string): boolean {
+  const value = schema[keyword];
+  if (keyword === 'dependencies' || keyword === 'additionalItems') return value !== undefined && value !== null;
+  return !isUnset(value) && !(isJsonObject(value) && Object.keys(value).length === 0);
+}
+
+/** Looking ahead or behind, and references back, are what RE2 leaves out. */
+const NOT_IN_RE2 = /\(\?(?:[=!]|<[=!])|\\[1-9]/;
+
+function isForeign(pattern: string): boolean {
+  if (!NOT_IN_RE2.test(pattern)) return false;
+  try {
+    RE2JS.compile(pattern);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Keywords that may stand at a root whose version has a status subresource: the status is validated apart from it. */
+const NOT_AT_ROOT: readonly (readonly [string, Topic])[] = [
+  ['enum', 'enum'],
+  ['maxProperties', 'maxProperties'],
+  ['minProperties', 'minProperties'],
+  ['allOf', 'allOf'],
+  ['oneOf', 'oneOf'],
+  ['anyOf', 'anyOf'],
+  ['not', 'not'],
+  ['default', 'default'],
+  ['x-kubernetes-int-or-string', 'type'],
+  ['x-kubernetes-embedded-resource', 'embeddedResource'],
+  ['x-kubernetes-list-type', 'listType'],
+  ['x-kubernetes-list-map-keys', 'listMapKeys'],
+  ['x-kubernetes-map-type', 'mapType'],
+];
+
+/** What a node of the structure may not say by itself. */
+export function keywordsBroken(node: StructuralNode): Broken[] {
+  const { schema, path, level, noDefaults } = node;
+  const found = sayableBroken(schema, path);
+  if (level === 'root') found.push(...rootBroken(node));
+  if (noDefaults !== undefined && !isUnsetDefault(schema))
+    found.push(because(`no default may stand ${noDefaults}`, ['default'], path));
+  if (schema['x-kubernetes-int-or-string'] === true) {
+    if (schema['x-kubernetes-preserve-unknown-fields'] === true)
+      found.push(because('int-or-string keeps no unknown fields', ['preserveUnknown', 'type'], path));
+    if (schema['x-kubernetes-embedded-resource'] === true)
+      found.push(because('int-or-string is no embedded resource', ['embeddedResource', 'type'], path));
+  }
+  return found;
+}
+
+function isUnsetDefault(schema: JsonObject): boolean {
+  return (schema['default'] ?? null) === null;
+}
+
+function rootBroken({ schema, path, hasStatus }: StructuralNode): Broken[] {
+  const found: Broken[] = [];
+  if (schema['nullable'] === true) found.push(because('the root may not be null', ['nullable'], path));
+  if (!isUnset(schema['additionalProperties']) || schema['additionalProperties'] === false)
+    found.push(because('the root may not be a map', ['additionalProperties'], path));
+  if (!hasStatus) return found;
+  const status = [{ topics: ['status-subresource'] as const }];
+  for (const [keyword, topic] of NOT_AT_ROOT) {
+    if (isUnset(schema[keyword])) continue;
+    const rule = `\`${keyword}\` may not stand at the root of a version with a status subresource`;
+    const own = because(rule, topic === 'allOf' ? ['allOf', 'enum'] : [topic], path);
+    found.push({ ...own, suspects: [...own.suspects, ...status] });
+  }
+  return found;
+}

@@ -1,0 +1,102 @@
+import { itemsPath, memberPath } from '../../model/field-path.ts';
+import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { member, textsOf } from '../differ/same-json.ts';
+import { type Broken, because, type StructuralNode } from './refusal.ts';
+import { isUnset } from './unset.ts';
+
+/** What the API server demands of lists, of how they merge and of their keys. */
+export function listsBroken({ schema, path }: StructuralNode): Broken[] {
+  const listType = schema['x-kubernetes-list-type'] ?? undefined;
+  const keys = textsOf(schema['x-kubernetes-list-map-keys']);
+  const found: Broken[] = [];
+  const refuse = (rule: string) => found.push(because(rule, ['listType', 'listMapKeys', 'type'], path));
+  if (schema['type'] === 'array' && isUnset(schema['items'])) found.push(withoutItems(path));
+  if (keys.length > 0 && listType !== 'map') refuse('`x-kubernetes-list-map-keys` is for lists of type map');
+  if (listType === undefined) return found;
+  if (schema['type'] !== 'array') refuse('`x-kubernetes-list-type` is for type array');
+  if (listType === 'map') found.push(...mapBroken(schema, path, keys));
+  else if (listType === 'set') found.push(...setBroken(schema, path));
+  else if (listType !== 'atomic') refuse('`x-kubernetes-list-type` is atomic, set or map');
+  return found;
+}
+
+function withoutItems(path: string): Broken {
+  const rule = 'a list must have a schema for its items';
+  return {
+    rule,
+    suspects: [
+      { path: itemsPath(path), topics: ['part-removed'] },
+      { path, topics: ['type'] },
+    ],
+  };
+}
+
+function setBroken(schema: JsonObject, path: string): Broken[] {
+  const items = schema['items'];
+  if (!isJsonObject(items)) return [];
+  const at = itemsPath(path);
+  const found = nullableBroken(items, path);
+  const listType = items['x-kubernetes-list-type'] ?? 'atomic';
+  const isGranular = items['type'] === 'object' && items['x-kubernetes-map-type'] !== 'atomic';
+  if (isGranular || (items['type'] === 'array' && listType !== 'atomic')) {
+    const suspects = [
+      { path: at, topics: ['mapType', 'listType', 'type'] as const },
+      { path, topics: ['listType'] as const },
+    ];
+    found.push({ rule: 'the items of a set must be atomic', family: 'items of sets', suspects });
+  }
+  return found;
+}
+
+function nullableBroken(items: JsonObject, path: string): Broken[] {
+  if (items['nullable'] !== true) return [];
+  const suspects = [
+    { path: itemsPath(path), topics: ['nullable'] as const },
+    { path, topics: ['listType'] as const },
+  ];
+  return [{ rule: 'the items of a set or map list may not be null', family: 'keys of map lists', suspects }];
+}
+
+function mapBroken(schema: JsonObject, path: string, keys: readonly string[]): Broken[] {
+  const items = schema['items'];
+  const merging = { path, topics: ['listMapKeys', 'listType'] as const };
+  if (keys.length === 0) return [{ rule: 'a map list must name its keys', suspects: [merging] }];
+  if (!isJsonObject(items)) return [];
+  const at = itemsPath(path);
+  if (items['type'] !== 'object') {
+    const rule = 'the items of a map list must be objects';
+    return [{ rule, suspects: [{ path: at, topics: ['type'] }, merging] }, ...nullableBroken(items, path)];
+  }
+  const repeated: Broken[] =
+    new Set(keys).size < keys.length
+      ? [{ rule: 'a map list names each of its keys once', suspects: [{ path, topics: ['listMapKeys'] }] }]
+      : [];
+  return [
+    ...nullableBroken(items, path),
+    ...repeated,
+    ...keys.flatMap((key) =>
+      keyBroken(key, items, at).map((broken) => ({ ...broken, suspects: [...broken.suspects, merging] })),
+    ),
+  ];
+}
+
+function keyBroken(key: string, items: JsonObject, itemsAt: string): Broken[] {
+  const field = member(items['properties'], key);
+  const path = memberPath(itemsAt, key);
+  if (!isJsonObject(field)) return [because(`its key \`${key}\` must be a field of its items`, ['part-removed'], path)];
+  const found: Broken[] = [];
+  if (field['type'] === 'array' || field['type'] === 'object')
+    found.push(because(`its key \`${key}\` must be a single value`, ['type'], path));
+  const family = 'keys of map lists';
+  if (field['nullable'] === true)
+    found.push(because(`its key \`${key}\` may not be null`, ['nullable'], path, { family }));
+  if (!textsOf(items['required']).includes(key) && (field['default'] ?? null) === null) {
+    const rule = `its key \`${key}\` must be required or have a default`;
+    const suspects = [
+      { path: itemsAt, topics: ['required'] as const },
+      { path, topics: ['default', 'part-added'] as const },
+    ];
+    found.push({ rule, family, suspects });
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../model/json.ts';
+import type { Topic } from '../difference.ts';
+
+/** Where a change may be that made the API server refuse a CRD. Whatever is left out is not asked. */
+export interface Suspect {
+  readonly path?: string;
+  readonly topics?: readonly Topic[];
+}
+
+/**
+ * What a later Kubernetes demands of new CRDs only: where the CRD at base has one of a family, the API server lets every one of it be
+ * (apiextensions-apiserver, ValidateCustomResourceDefinitionUpdate).
+ */
+export type Family = 'unpruned defaults' | 'items of sets' | 'keys of map lists' | 'names of types';
+
+/** One reason for which the API server does not take a CRD. */
+export interface Refusal {
+  readonly version?: string;
+  /** The place in the schema, as a field path, or the part of the CRD. */
+  readonly at: string;
+  /** The rule, as the end of a sentence that begins with the place. */
+  readonly rule: string;
+  readonly family?: Family;
+  /** Changes that may be the cause, the likeliest first. Changes at the place itself, and what was added around it, come after them. */
+  readonly suspects: readonly Suspect[];
+}
+
+/** One node of the structure of a schema, which is what `properties`, `items` and `additionalProperties` lead to. */
+export interface StructuralNode {
+  readonly schema: JsonObject;
+  readonly path: string;
+  readonly level: 'root' | 'item' | 'field';
+  readonly hasStatus: boolean;
+  /** Inside `apiVersion`, `kind` or `metadata` of a resource. */
+  readonly isOfObject: boolean;
+  /** Where no default may stand, the words for it. */
+  readonly noDefaults: string | undefined;
+  /** Below the values of a map, where defaults are not tried. */
+  readonly isInMap: boolean;
+  /** Whether a value can be told to be the same one after an update, so that a rule can name its old value. */
+  readonly isCorrelatable: boolean;
+}
+
+export type Broken = Omit<Refusal, 'version' | 'at'> & { readonly at?: string };
+
+/** A refusal at a node because of keywords of that node. */
+export function because(rule: string, topics: readonly Topic[], path: string, more: Partial<Broken> = {}): Broken {
+  return { rule, suspects: [{ path, topics }], ...more };
+}

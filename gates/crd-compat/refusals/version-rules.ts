@@ -1,0 +1,126 @@
+import { isJsonObject, type Json } from '../../model/json.ts';
+import { itemsOf, member } from '../differ/same-json.ts';
+import type { Topic } from '../difference.ts';
+import type { CrdVersion } from '../reading/definition.ts';
+import type { Refusal } from './refusal.ts';
+
+/** Why the API server would not take what stands in a version beside its schema. */
+export function versionRefusals(version: CrdVersion): Refusal[] {
+  const { name, schema } = version;
+  return [
+    ...columnRefusals(version),
+    ...scaleRefusals(version),
+    ...selectableRefusals(version, schema),
+    ...deprecationRefusals(version),
+  ].map((refusal) => ({ ...refusal, version: name }));
+}
+
+const refusal = (at: string, rule: string, topics: readonly Topic[], isExact = true): Refusal => ({
+  at,
+  rule,
+  suspects: [isExact ? { path: at, topics } : { topics }],
+});
+
+const COLUMN_TYPES = ['integer', 'number', 'string', 'boolean', 'date'];
+const COLUMN_FORMATS = ['int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'];
+
+function columnRefusals({ name, columns }: CrdVersion): Refusal[] {
+  return itemsOf(columns).flatMap((column) => {
+    const title = String(member(column, 'name') ?? '');
+    const at = `spec.versions[${name}].additionalPrinterColumns[${title}]`;
+    return columnRules(column).map((rule) => refusal(at, rule, ['printer-column'], title !== ''));
+  });
+}
+
+function columnRules(column: Json): string[] {
+  const text = (part: string) => String(member(column, part) ?? '');
+  const [format, path] = [text('format'), text('jsonPath') || text('JSONPath')];
+  const broken: readonly (readonly [boolean, string])[] = [
+    [text('name') === '', 'a column must have a name'],
+    [!COLUMN_TYPES.includes(text('type')), `the type of a column is one of ${COLUMN_TYPES.join(', ')}`],
+    [
+      format !== '' && !COLUMN_FORMATS.includes(format),
+      `the format of a column is one of ${COLUMN_FORMATS.join(', ')}`,
+    ],
+    [!path.startsWith('.'), 'the path of a column begins with a dot'],
+  ];
+  return broken.filter(([isBroken]) => isBroken).map(([, rule]) => rule);
+}
+
+const SCALE_PATHS: readonly (readonly [part: string, parents: readonly string[]])[] = [
+  ['specReplicasPath', ['.spec.']],
+  ['statusReplicasPath', ['.status.']],
+  ['labelSelectorPath', ['.spec.', '.status.']],
+];
+
+function scaleRefusals({ name, subresources }: CrdVersion): Refusal[] {
+  const scale = member(subresources, 'scale');
+  if (!isJsonObject(scale)) return [];
+  const at = `spec.versions[${name}].subresources.scale`;
+  return SCALE_PATHS.flatMap(([part, parents]) => {
+    const path = String(scale[part] ?? '');
+    const isLeftOut = path === '' && part === 'labelSelectorPath';
+    if (isLeftOut || parents.some((parent) => path.startsWith(parent))) return [];
+    return [refusal(at, `\`${part}\` must begin with ${parents.join(' or ')}`, ['scale-subresource'])];
+  });
+}
+
+const MOST_SELECTABLE = 8;
+const SELECTABLE = ['string', 'boolean', 'integer'];
+
+function selectableRefusals({ name, content }: CrdVersion, schema: Json | undefined): Refusal[] {
+  const paths = itemsOf(content['selectableFields']).map((entry) => String(member(entry, 'jsonPath') ?? ''));
+  const list = `spec.versions[${name}].selectableFields`;
+  const found = paths.flatMap((path) => {
+    const rule = selectableRule(path, schema);
+    if (rule === undefined) return [];
+    const at = `${list}[${path}]`;
+    const suspects = [
+      { path: at, topics: ['selectable-field'] as const },
+      { path, topics: ['part-removed', 'type'] as const },
+    ];
+    return [{ at, rule, suspects }];
+  });
+  const topics: readonly Topic[] = ['selectable-field'];
+  if (new Set(paths).size < paths.length) found.push({ at: list, rule: 'a field is named twice', suspects: [] });
+  const many = new Set(paths).size > MOST_SELECTABLE;
+  return [
+    ...found,
+    ...(many ? [refusal(list, `at most ${MOST_SELECTABLE} fields can be selected by`, topics, false)] : []),
+  ];
+}
+
+/** Paths in brackets are left to the API server. */
+const PLAIN_PATH = /^(?:\.[A-Za-z_]\w*)+$/;
+
+function selectableRule(path: string, schema: Json | undefined): string | undefined {
+  if (path === '') return 'a field that can be selected by must have a path';
+  if (!PLAIN_PATH.test(path)) return undefined;
+  const steps = path.slice(1).split('.');
+  if (steps[0] === 'metadata') return 'fields of metadata cannot be selected by';
+  let node: Json | undefined = schema;
+  for (const step of steps) {
+    // Values of maps, and what is kept without a schema, are left to the API server.
+    if (isJsonObject(node) && node['additionalProperties'] !== undefined) return undefined;
+    node = member(member(node, 'properties'), step);
+  }
+  if (node === undefined) return 'a field that can be selected by must be in the schema';
+  return SELECTABLE.includes(String(member(node, 'type') ?? ''))
+    ? undefined
+    : `a field that can be selected by must be of type ${SELECTABLE.join(', ')}`;
+}
+
+const LONGEST_WARNING = 256;
+
+function deprecationRefusals({ name, content }: CrdVersion): Refusal[] {
+  const warning = content['deprecationWarning'] ?? undefined;
+  if (typeof warning !== 'string') return [];
+  const at = `spec.versions[${name}].deprecationWarning`;
+  const rules: string[] = [];
+  if (content['deprecated'] !== true) rules.push('a warning is for deprecated versions only');
+  if (warning === '') rules.push('a warning may not be empty');
+  if (new TextEncoder().encode(warning).length > LONGEST_WARNING)
+    rules.push(`a warning has at most ${LONGEST_WARNING} bytes`);
+  if (/\p{Cc}/u.test(warning)) rules.push('a warning is one line of printable characters');
+  return rules.map((rule) => refusal(at, rule, ['deprecated'], false));
+}
