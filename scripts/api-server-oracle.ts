@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askOracle } from './api-server-oracle/ask.ts';
-import { buildOracle } from './api-server-oracle/build.ts';
-import { judgePairs, pairsOf } from './api-server-oracle/pairs.ts';
+import { askApiServer, buildApiServer } from './api-server.ts';
+import { judgePairs, type OracleAnswer, pairsOf } from './api-server-oracle/pairs.ts';
 import { reportOf } from './api-server-oracle/report.ts';
 import { schemaParts } from './api-server-oracle/sources.ts';
 
@@ -30,7 +29,7 @@ try {
 }
 
 function compare(): number {
-  const build = buildOracle(folder);
+  const build = buildApiServer(folder, join(root, 'scripts/api-server-oracle/main.go'));
   if ('skipped' in build) {
     process.stdout.write(`skipped: side by side with the API server (${build.skipped})\n`);
     return 0;
@@ -41,7 +40,7 @@ function compare(): number {
     seed: Number(values.seed),
   });
   const asked = pairs.map(({ question }) => question);
-  const report = reportOf(judgePairs(pairs, askOracle(build.binary, folder, asked)), values.verbose);
+  const report = reportOf(judgePairs(pairs, askApiServer<OracleAnswer>(build.binary, folder, asked)), values.verbose);
   process.stdout.write(report.text);
   return report.falseGreens + report.falseReds > 0 ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildOracle, ORACLE } from './compare-cel-cost/build.ts';
+import { API_SERVER, buildApiServer } from './api-server.ts';
 import { differences, type OracleLine } from './compare-cel-cost/differences.ts';
 import { type Golden, goldenCrd, withAnswers } from './compare-cel-cost/golden.ts';
 
@@ -23,7 +23,7 @@ try {
 }
 
 function compare(): void {
-  const build = buildOracle(folder);
+  const build = buildApiServer(folder, join(root, 'scripts/compare-cel-cost/main.go'));
   if ('skipped' in build) {
     process.stdout.write(`skipped: what rules cost, side by side with the API server (${build.skipped})\n`);
     return;
@@ -34,10 +34,10 @@ function compare(): void {
   const lines = ask(build.binary, [invented, ...corpusFiles()]);
   if (values.write) {
     const answers = lines.filter(({ file }) => file === invented);
-    writeFileSync(GOLDEN, `${JSON.stringify(withAnswers(golden, answers, ORACLE), null, 1)}\n`);
+    writeFileSync(GOLDEN, `${JSON.stringify(withAnswers(golden, answers, API_SERVER), null, 1)}\n`);
   }
   const found = differences(lines);
-  process.stdout.write(`${lines.length} rules compared with ${ORACLE}, ${found.length} differ\n`);
+  process.stdout.write(`${lines.length} rules compared with ${API_SERVER}, ${found.length} differ\n`);
   for (const one of found.slice(0, 20)) process.stderr.write(`  ${one}\n`);
   if (found.length > 0) process.exitCode = 1;
 }

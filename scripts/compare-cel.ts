@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { API_SERVER, askApiServer, buildApiServer } from './api-server.ts';
 import { randomOf } from './api-server-oracle/random.ts';
-import { buildOracle, ORACLE } from './compare-cel/build.ts';
-import { expressionQuestions, formatQuestions, type OracleAnswer, type Question } from './compare-cel/questions.ts';
+import { expressionQuestions, formatQuestions, type OracleAnswer } from './compare-cel/questions.ts';
 import { goldenTexts, reportOf } from './compare-cel/report.ts';
 
 /**
@@ -30,7 +29,7 @@ try {
 }
 
 function compare(): number {
-  const build = buildOracle(folder);
+  const build = buildApiServer(folder, join(import.meta.dirname, 'compare-cel/main.go'));
   if ('skipped' in build) {
     process.stdout.write(`skipped: CEL and formats side by side with the API server (${build.skipped})\n`);
     return 0;
@@ -40,18 +39,10 @@ function compare(): number {
     ...expressionQuestions(Number(values.expressions), random),
     ...formatQuestions(Number(values.texts), random),
   ];
-  const answers = ask(build.binary, questions);
+  const asked = questions.map(({ question }) => question);
+  const answers = askApiServer<OracleAnswer>(build.binary, folder, asked);
   if (values.write) writeFileSync(GOLDEN, `${JSON.stringify(goldenTexts(questions, answers), null, 1)}\n`);
   const report = reportOf(questions, answers);
-  process.stdout.write(`Compared with ${ORACLE}:\n${report.text}`);
+  process.stdout.write(`Compared with ${API_SERVER}:\n${report.text}`);
   return report.differences > 0 ? 1 : 0;
-}
-
-function ask(binary: string, questions: readonly Question[]): OracleAnswer[] {
-  const [asked, answered] = [join(folder, 'questions'), join(folder, 'answers')];
-  writeFileSync(asked, questions.map(({ question }) => `${JSON.stringify(question)}\n`).join(''));
-  const { status } = spawnSync(binary, { stdio: [openSync(asked, 'r'), openSync(answered, 'w'), 'inherit'] });
-  if (status !== 0) throw new Error(`the oracle ended with ${String(status)}`);
-  const lines = readFileSync(answered, 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as OracleAnswer);
 }

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askOracle } from './api-server-oracle/ask.ts';
-import { buildOracle } from './api-server-oracle/build.ts';
+import { askApiServer, buildApiServer } from './api-server.ts';
+import type { OracleAnswer } from './api-server-oracle/pairs.ts';
 import { askCrdify, askGate } from './compare-crdify/answers.ts';
 import { questionsOf, type ServerAnswer, serverAnswer } from './compare-crdify/api-server.ts';
 import { buildCrdify } from './compare-crdify/build.ts';
@@ -101,7 +101,7 @@ function changedPairs(invented: readonly Mutation[], real: readonly Mutation[], 
 
 /** Nothing about changes outside of schemas, and nothing at all where the API server's code cannot be had. */
 function askServer(all: readonly Mutation[], seed: number): Map<Mutation, ServerAnswer> {
-  const build = buildOracle(room('api-server'));
+  const build = buildApiServer(room('api-server'), join(root, 'scripts/api-server-oracle/main.go'));
   if ('skipped' in build) {
     process.stdout.write(`skipped: what the API server says of single changes (${build.skipped})\n`);
     return new Map();
@@ -110,12 +110,12 @@ function askServer(all: readonly Mutation[], seed: number): Map<Mutation, Server
     const questions = questionsOf(mutation, seed + i);
     return questions ? [{ mutation, ...questions }] : [];
   });
-  const wholes = askOracle(
+  const wholes = askApiServer<OracleAnswer>(
     build.binary,
     folder,
     asked.map(({ whole }) => whole),
   );
-  const parts = askOracle(
+  const parts = askApiServer<OracleAnswer>(
     build.binary,
     folder,
     asked.map(({ part }) => part),
