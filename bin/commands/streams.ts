@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { isToldOfImage, movingImages } from '../../gates/model/stream/words.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { type OpenCandidateDeps, type Picked, pickCandidate } from '../../lambdas/usecases/images/open-candidate.ts';
 import {
@@ -16,8 +14,8 @@ import { MissingPromotion } from '../../lambdas/usecases/promotions/learn-of-pro
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
-import { readStream } from '../streams/document.ts';
-import { listStreams, showStream, streamNamed, whyImage } from '../streams/reading.ts';
+import { listStreams, logStream, showStream, streamNamed, whyImage } from '../streams/reading.ts';
+import { applyStream, withdraw } from '../streams/writing.ts';
 
 export type OpenNightly = (io: Io) => Promise<OpenedNightly>;
 
@@ -79,6 +77,10 @@ function addReading(command: Command, io: Io, run: Run): void {
       'after',
       '\nDigest: sha256: and 64 hex digits. Commit: all 40 digits. The id of one promotion does too.\n',
     );
+  command
+    .command('log <stream>')
+    .description('History of a stream document: who, when, why, what changed; newest first')
+    .action((id: string) => run((deps) => logStream(io, deps, id)));
 }
 
 function addOrders(command: Command, io: Io, run: Run): void {
@@ -89,8 +91,13 @@ function addOrders(command: Command, io: Io, run: Run): void {
       .requiredOption('--reason <text>', 'why, in ten characters at least; it stays in the record')
       .option('--author <who>', 'who (default: the e-mail address that git knows)');
   withWord('apply <file>', 'Write the document of a stream (YAML): a new version when it differs').action(
-    (file: string, flags: WordFlags) => run((deps) => apply(io, deps, file, wordOf(io, flags))),
+    (file: string, flags: WordFlags) => run((deps) => applyStream(io, deps, file, wordOf(io, flags))),
   );
+  withWord('withdraw <stream>', 'End a stream; its history stays, and apply brings it back')
+    .option('--abort', 'also stop what it is trying now', false)
+    .action((id: string, flags: WordFlags & { abort: boolean }) =>
+      run((deps) => withdraw(io, deps, id, wordOf(io, flags), flags.abort)),
+    );
   command
     .command('run <stream>')
     .description('Try the newest candidate that waits, now')
@@ -137,31 +144,6 @@ async function tryCandidate(io: Io, deps: Deps, id: string, again: string | true
       ? await pickCandidate(version, by, deps)
       : await tryAgain(version, by, deps, again === true ? undefined : again);
   say(io, picked);
-}
-
-async function apply(io: Io, { streams, clock }: Deps, file: string, word: PersonsReason): Promise<void> {
-  const stream = readStream(resolve(io.cwd, file));
-  for (const { name } of stream.jobs.filter(({ runner }) => !isToldOfImage(runner)))
-    io.err(`note: ${name} is not told which image to judge; name {image} where it can read it\n`);
-  for (const { name, runner } of stream.jobs)
-    for (const image of movingImages(runner))
-      io.err(`note: ${name} is given ${image}, which moves; by digest its verdicts could be reproduced\n`);
-  const [head] = await streams.log(stream.id);
-  if (head !== undefined && JSON.stringify(head.stream) === JSON.stringify(stream)) {
-    io.out(`${stream.id} is at version ${head.version} already; nothing to change.\n`);
-    return;
-  }
-  const expectedVersion = head?.version ?? 0;
-  const write = { id: stream.id, expectedVersion, stream, author: word.by, reason: word.reason, at: clock.now() };
-  if ((await streams.write(write)) === 'stale') {
-    throw new UsageError(
-      `somebody else changed ${stream.id} just now`,
-      'Look at it with `sluice streams show`, then apply again.',
-    );
-  }
-  io.out(
-    `${stream.id} is at version ${expectedVersion + 1}. The next promotion uses it; one that is under way keeps its own.\n`,
-  );
 }
 
 async function accept(io: Io, deps: Deps, id: string, word: PersonsReason): Promise<void> {

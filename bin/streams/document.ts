@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { gates } from '../../gates/catalogue.ts';
+import { pointerTo } from '../../gates/model/field-path.ts';
+import { unnamedComponents } from '../../gates/model/stream/words.ts';
 import { Stream } from '../../gates/model/stream.ts';
-import { readYaml } from '../../gates/model/yaml.ts';
+import { readYamlWithLines } from '../../gates/model/yaml.ts';
+import type { LineLocator } from '../../gates/model/yaml-lines.ts';
 import { UsageError } from '../io.ts';
 import { nearMisses } from '../near-misses.ts';
 
-/** The one stream of a file. Throws {@link UsageError} with every place that is wrong. */
+/** The one stream of a file. Throws {@link UsageError} with every place that is wrong, and its line. */
 export function readStream(file: string): Stream {
-  const read = readYaml(textOf(file));
+  const { reading: read, lines } = readYamlWithLines(textOf(file));
   if (!read.ok)
     throw new UsageError(
       `${file}${read.line === undefined ? '' : `:${read.line}`}: ${read.reason}`,
@@ -19,32 +22,40 @@ export function readStream(file: string): Stream {
       'Write one stream in each file, and apply each; nothing was written.',
     );
   const parsed = Stream.safeParse(read.documents[0]);
-  if (!parsed.success)
-    throw refused(
-      file,
-      parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the document'}: ${message}`),
-    );
-  const strangers = strangeGates(parsed.data);
-  if (strangers.length > 0) throw refused(file, strangers);
-  return parsed.data;
+  const wrong = parsed.success
+    ? [...strangeGates(parsed.data), ...unnamedComponents(parsed.data)]
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.map(stepOf), message }));
+  if (parsed.success && wrong.length === 0) return parsed.data;
+  throw new UsageError(
+    `the stream is refused\n  ${wrong.map((place) => placed(file, place, lines)).join('\n  ')}`,
+    'Correct the lines above; nothing was written.',
+  );
+}
+
+interface Place {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+function stepOf(step: PropertyKey): string | number {
+  return typeof step === 'number' ? step : String(step);
+}
+
+function placed(file: string, { path, message }: Place, lines: LineLocator): string {
+  const pointer = path.reduce<string>(pointerTo, '');
+  const line = lines(0, pointer)?.line;
+  return `${file}${line === undefined ? '' : `:${line}`}: ${path.join('.') || 'the document'}: ${message}`;
 }
 
 /** A gate that this version does not have keeps every candidate out: it is said now, not each night. */
-function strangeGates(stream: Stream): readonly string[] {
+function strangeGates(stream: Stream): readonly Place[] {
   const names = gates.map(({ id }) => id);
   return stream.gates.flatMap(({ gate }, index) => {
     if (names.includes(gate)) return [];
     const [near] = nearMisses(gate, names, 1);
     const way = near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`;
-    return [`gates.${index}: there is no gate ${gate}; ${way}`];
+    return [{ path: ['gates', index], message: `there is no gate ${gate}; ${way}` }];
   });
-}
-
-function refused(file: string, lines: readonly string[]): UsageError {
-  return new UsageError(
-    `the stream is refused\n  ${lines.map((line) => `${file}: ${line}`).join('\n  ')}`,
-    'Correct the lines above; nothing was written.',
-  );
 }
 
 function textOf(file: string): string {

@@ -1,27 +1,70 @@
 import { visibleJson } from '../../gates/engine/report/escape.ts';
 import type { StreamVersion } from '../../gates/model/stream.ts';
 import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
-import type { StreamStore } from '../../lambdas/ports/stream-store.ts';
+import type { StreamRecord, StreamStore } from '../../lambdas/ports/stream-store.ts';
 import { candidatesWith } from '../../lambdas/usecases/promotions/explain-candidate.ts';
 import { explainImage } from '../../lambdas/usecases/promotions/explain-promotion.ts';
 import { trackJobs } from '../../lambdas/usecases/promotions/track-jobs.ts';
 import { type Io, UsageError } from '../io.ts';
-import { candidateLines, explanationText, section, streamLine, summaryLine, trackLine, waitingText } from './texts.ts';
+import {
+  candidateLines,
+  explanationText,
+  recordText,
+  section,
+  streamLine,
+  summaryLine,
+  trackLine,
+  waitingText,
+  withdrawnLine,
+  withdrawnText,
+} from './texts.ts';
 
 interface Stores {
   readonly streams: StreamStore;
   readonly promotions: PromotionStore;
 }
 
-/** The stream of a name. Throws {@link UsageError} where there is none. */
+/** The stream of a name. Throws {@link UsageError} where there is none, or none any more. */
 export async function streamNamed({ streams }: Pick<Stores, 'streams'>, id: string): Promise<StreamVersion> {
   const version = await streams.get(id);
-  if (version === undefined) throw new UsageError(`there is no stream ${id}`, 'See `sluice streams list`.');
-  return version;
+  if (version !== undefined) return version;
+  const [head] = await recordsOf(streams, id);
+  throw new UsageError(
+    `${id} is ${head === undefined ? 'gone' : withdrawnText(head)}`,
+    'Bring it back with `sluice streams apply`; `sluice streams show` says what it was at.',
+  );
+}
+
+/** Every version of a stream's document, newest first. Throws {@link UsageError} where there never was one. */
+async function recordsOf(streams: StreamStore, id: string): Promise<readonly StreamRecord[]> {
+  const records = await streams.log(id);
+  if (records.length === 0) throw new UsageError(`there is no stream ${id}`, 'See `sluice streams list`.');
+  return records;
+}
+
+/** `sluice streams log` */
+export async function logStream(io: Io, { streams }: Stores, id: string): Promise<void> {
+  const records = await recordsOf(streams, id);
+  for (const [index, record] of records.entries()) io.out(recordText(record, records[index + 1]));
+}
+
+interface LastStanding extends StreamVersion {
+  readonly withdrawn?: StreamRecord;
+}
+
+/** The document in force, or the last that was. */
+async function lastVersion(streams: StreamStore, id: string): Promise<LastStanding> {
+  const records = await recordsOf(streams, id);
+  const last = records.find(({ stream }) => stream !== null);
+  const [head] = records;
+  if (head === undefined || last?.stream == null)
+    throw new UsageError(`${id} never had a document`, 'Write one: sluice streams apply FILE --reason "..."');
+  const { stream, version } = last;
+  return { stream, version, ...(head.stream === null && { withdrawn: head }) };
 }
 
 /** What a stream is at, what it tries, and who holds that. */
-async function standingOf(version: StreamVersion, { promotions }: Stores) {
+async function standingOf(version: LastStanding, { promotions }: Stores) {
   const { id } = version.stream;
   const [state, past] = await Promise.all([promotions.state(id), promotions.ofStream(id, 10)]);
   const active = state.active === undefined ? undefined : await promotions.get(state.active);
@@ -30,22 +73,40 @@ async function standingOf(version: StreamVersion, { promotions }: Stores) {
 
 type Standing = Awaited<ReturnType<typeof standingOf>>;
 
-function jsonOf({ version: { stream, version }, state, past: [last], hold }: Standing) {
+function jsonOf({ version: { stream, version, withdrawn }, state, past: [last], hold }: Standing) {
   const { title, owner, mode } = stream;
-  return { ...state, version, title, owner, mode, ...(hold && { hold }), ...(last && { last }) };
+  const end = withdrawn && { withdrawn: endOf(withdrawn) };
+  return { ...state, version, title, owner, mode, ...end, ...(hold && { hold }), ...(last && { last }) };
 }
 
-/** `sluice streams list` */
+function endOf({ version, author, reason, at }: StreamRecord) {
+  return { version, author, reason, at };
+}
+
+function nothingIn(withdrawn: number): string {
+  const said = withdrawn === 0 ? 'No streams yet' : 'No stream is in force';
+  return `${said}. Write one: sluice streams apply FILE --reason "..."\n`;
+}
+
+/** `sluice streams list`: those in force, then those that were withdrawn. */
 export async function listStreams(io: Io, stores: Stores, json: boolean): Promise<void> {
-  const all = await Promise.all((await stores.streams.active()).map((version) => standingOf(version, stores)));
-  if (json) io.out(`${visibleJson({ streams: all.map(jsonOf) }, 2)}\n`);
-  else if (all.length === 0) io.out('No streams yet. Write one: sluice streams apply FILE --reason "..."\n');
-  else for (const { version, state, past, hold } of all) io.out(streamLine(version, state, past[0], hold));
+  const heads = await stores.streams.heads();
+  const inForce = heads.flatMap(({ stream, version }) => (stream === null ? [] : [{ stream, version }]));
+  const all = await Promise.all(inForce.map((version) => standingOf(version, stores)));
+  const withdrawn = heads.filter(({ stream }) => stream === null);
+  if (json) {
+    const ended = withdrawn.map((record) => ({ stream: record.id, ...endOf(record) }));
+    io.out(`${visibleJson({ streams: all.map(jsonOf), withdrawn: ended }, 2)}\n`);
+    return;
+  }
+  if (all.length === 0) io.out(nothingIn(withdrawn.length));
+  for (const { version, state, past, hold } of all) io.out(streamLine(version, state, past[0], hold));
+  for (const record of withdrawn) io.out(withdrawnLine(record));
 }
 
-/** `sluice streams show`: throws {@link UsageError} where there is no such stream. */
+/** `sluice streams show`: one that was withdrawn too, with its last document. Throws {@link UsageError} where there never was one. */
 export async function showStream(io: Io, stores: Stores, id: string, json: boolean): Promise<void> {
-  const version = await streamNamed(stores, id);
+  const version = await lastVersion(stores.streams, id);
   const [standing, candidates, jobs] = await Promise.all([
     standingOf(version, stores),
     stores.promotions.candidates(id, 10),
@@ -57,7 +118,7 @@ export async function showStream(io: Io, stores: Stores, id: string, json: boole
     io.out(`${visibleJson(whole, 2)}\n`);
     return;
   }
-  io.out(streamLine(version, state, past[0], hold));
+  io.out(streamLine(version, state, past[0], hold, version.withdrawn));
   io.out(section('Promotions, newest first', past.map(summaryLine)));
   io.out(section('Candidates, newest first', candidates.flatMap(candidateLines)));
   io.out(section('Jobs, over the last nights', jobs.map(trackLine)));

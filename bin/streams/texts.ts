@@ -5,6 +5,8 @@ import { pinnedReference } from '../../gates/model/image.ts';
 import type { Promotion } from '../../gates/model/promotion.ts';
 import type { StreamVersion } from '../../gates/model/stream.ts';
 import type { PromotionSummary, StoredCandidate, StreamState } from '../../lambdas/ports/promotion-store.ts';
+import type { StreamRecord } from '../../lambdas/ports/stream-store.ts';
+import { differencesBetween } from '../../lambdas/usecases/change-rules.ts';
 import type { CandidateExplanation } from '../../lambdas/usecases/promotions/explain-candidate.ts';
 import type { PromotionExplanation } from '../../lambdas/usecases/promotions/explain-promotion.ts';
 
@@ -14,16 +16,41 @@ export function streamLine(
   state: StreamState,
   last: PromotionSummary | undefined,
   hold?: Promotion['hold'],
+  withdrawn?: StreamRecord,
 ): string {
   const at = state.promoted;
   const images = at?.images.map(({ component, digest }) => `${component} ${digest.slice(0, 19)}`).join(', ');
   const lines = [
     `${stream.id} (version ${version}, ${stream.mode})  ${stream.title}`,
+    ...(withdrawn === undefined ? [] : [`  ${withdrawnText(withdrawn)}; \`sluice streams apply\` brings it back`]),
     `  at       ${at === undefined ? 'nothing yet' : `${images} since ${at.at} (${at.promotion})`}`,
     `  trying   ${state.active ?? 'nothing'}${hold === undefined ? '' : `, held by ${hold.by}: ${hold.reason}`}`,
     `  last     ${last === undefined ? 'no promotion yet' : summaryLine(last)}`,
   ];
   return textOf(lines);
+}
+
+/** `withdrawn at version 3 by captain@example.com, 2026-...: why` */
+export function withdrawnText({ version, author, at, reason }: Omit<StreamRecord, 'stream'>): string {
+  return `withdrawn at version ${version} by ${author}, ${at}: ${reason}`;
+}
+
+/** One stream that is no more, on a line. */
+export function withdrawnLine(record: StreamRecord): string {
+  return textOf([`${record.id} is ${withdrawnText(record)}`]);
+}
+
+/** One version of a stream's document: who, when, why, and what differs from the one before. */
+export function recordText(
+  { id, version, stream, author, reason, at }: StreamRecord,
+  before: StreamRecord | undefined,
+): string {
+  const what = stream === null ? 'withdrawn' : `mode ${stream.mode}`;
+  const changes = stream === null || !before?.stream ? [] : differencesBetween(before.stream, stream);
+  return textOf([
+    `${at}  ${id} version ${version} (${what}) by ${author}: ${reason}`,
+    ...changes.map((one) => `    ${one.path}: ${JSON.stringify(one.before)} -> ${JSON.stringify(one.after)}`),
+  ]);
 }
 
 /** Lines as they stand; what came from outside stays on its line, and cannot move a terminal. */
@@ -49,9 +76,17 @@ export function candidateLines({ candidate, state, promotion }: StoredCandidate)
 }
 
 /** What became of an image that no promotion has tried. */
-export function waitingText({ stream, candidate, state, promotion, missing }: CandidateExplanation): string {
+export function waitingText({
+  stream,
+  isWithdrawn,
+  candidate,
+  state,
+  promotion,
+  missing,
+}: CandidateExplanation): string {
+  const waits = isWithdrawn ? 'waits until the stream, which is withdrawn, is brought back' : 'waits to be tried';
   const said = {
-    waiting: promotion === undefined ? 'waits to be tried' : `waits; ${promotion} is being tried`,
+    waiting: promotion === undefined ? waits : `waits; ${promotion} is being tried`,
     superseded: `not tried: ${promotion ?? 'a newer one'} came instead`,
     gone: 'not tried: its image is gone from the registry',
     part: missing.length === 0 ? 'kept for the next set' : `kept until there is an image of ${missing.join(', ')}`,

@@ -4,7 +4,7 @@ import { addressOf, Channel } from './stream/channel.ts';
 import { refuseGates, StreamGate } from './stream/gate.ts';
 import { StreamJob } from './stream/job.ts';
 import { PromoterTarget, tagTargetsOf } from './stream/promoter.ts';
-import { strangeImageWords } from './stream/words.ts';
+import { imageWordsOf, strangeImageWords } from './stream/words.ts';
 
 const Name = z
   .string()
@@ -166,7 +166,7 @@ function refuseStrangers(
     wanted === undefined || components.some(({ name }) => name === wanted);
   for (const [index, { runner }] of jobs.entries()) {
     for (const word of strangeImageWords(runner, components))
-      refuse(`${word} stands for no image: write {image} or {image.<component>}`, 'jobs', index, 'runner');
+      refuse(`${word} stands for no image: write ${imageWordsOf(components)}`, 'jobs', index, 'runner');
     if (runner.kind === 'github-check' && !isKnown(runner.component))
       refuse(`${runner.component} is no component of this stream`, 'jobs', index, 'runner', 'component');
   }

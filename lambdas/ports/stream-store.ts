@@ -18,6 +18,8 @@ export interface StreamWrite extends Omit<StreamRecord, 'version'> {
 export interface StreamStore {
   /** Streams in force, by id, strongly consistent. A stored document that no longer parses throws: a stream must not vanish silently. */
   active(): Promise<readonly StreamVersion[]>;
+  /** The newest version of every stream, by id, those that were withdrawn included; strongly consistent. */
+  heads(): Promise<readonly StreamRecord[]>;
   /** The version in force of one stream; `undefined` when there is none, or it was withdrawn. */
   get(id: string): Promise<StreamVersion | undefined>;
   /** Adds a version and moves the pointer, atomically. `stale`: somebody else wrote first. */

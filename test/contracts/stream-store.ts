@@ -45,10 +45,22 @@ export function describeStreamStore(name: string, open: () => Promise<StreamStor
 
       expect((await store.active()).map(({ stream }) => stream.id)).toEqual(['beacon/harbour']);
       expect(await store.get('lamp-operator/harbour')).toBeUndefined();
+      expect((await store.heads()).map(({ id, version, stream }) => [id, version, stream?.id])).toEqual([
+        ['beacon/harbour', 1, 'beacon/harbour'],
+        ['lamp-operator/harbour', 2, undefined],
+      ]);
       expect((await store.log('lamp-operator/harbour')).map(({ version, stream }) => [version, stream?.id])).toEqual([
         [2, undefined],
         [1, 'lamp-operator/harbour'],
       ]);
+    });
+
+    it('brings a withdrawn stream back as its next version', async () => {
+      await store.write(sampleWrite());
+      await store.write(sampleWrite({ id: 'lamp-operator/harbour', stream: null, expectedVersion: 1 }));
+
+      expect(await store.write(sampleWrite({ expectedVersion: 2 }))).toBe('written');
+      expect(await store.get('lamp-operator/harbour')).toEqual({ version: 3, stream: sampleStream() });
     });
 
     it.each([0, 2, 9])(

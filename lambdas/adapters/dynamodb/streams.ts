@@ -29,21 +29,26 @@ export function dynamoStreamStore(client: DocumentClient, table: string): Stream
   const config = { client, table };
   return {
     active: () => activeStreams(config),
+    heads: () => streamHeads(config),
     get: (id) => streamById(config, id),
     write: (write) => writeStream(config, write),
     log: (id) => streamLog(config, id),
   };
 }
 
-/** Access pattern N1: the streams in force, by id; strongly consistent. A document that no longer parses throws. */
-async function activeStreams({ client, table }: Config): Promise<readonly StreamVersion[]> {
+async function activeStreams(config: Config): Promise<readonly StreamVersion[]> {
+  return (await streamHeads(config)).flatMap(inForce);
+}
+
+/** Access pattern N1: the newest version of every stream, by id; strongly consistent. A document that no longer parses throws. */
+async function streamHeads({ client, table }: Config): Promise<readonly StreamRecord[]> {
   const rows = await allRows(client, {
     TableName: table,
     ConsistentRead: true,
     KeyConditionExpression: 'pk = :streams AND begins_with(sk, :heads)',
     ExpressionAttributeValues: { ':streams': STREAMS, ':heads': STREAM_HEADS },
   });
-  return rows.map(recordOf).flatMap(inForce);
+  return rows.map(recordOf);
 }
 
 /** Access pattern N2: one stream in force; strongly consistent. */

@@ -100,10 +100,20 @@ async function lookForStale(stream: Stream, deps: WatchStreamsDeps): Promise<voi
   const now = deps.clock.now();
   const since = mode === 'observe' ? undefined : await oldestUnmoved(id, now, deps.promotions);
   if (since === undefined) return;
-  const days = Math.floor(msBetween(since.at, now) / DAY_MS);
+  const daysOf = (at: string) => Math.floor(msBetween(at, now) / DAY_MS);
+  const days = daysOf(since.at);
   if (days < staleAfterDays) return;
+  const began = await beganAt(id, deps);
+  if (began === undefined || daysOf(began) < staleAfterDays) return;
   const text = `nothing was promoted for ${days} days (${since.what}); the last word: ${since.last}`;
   await tellAlert(stream, { name: 'stale', until: now.slice(0, 10) }, { kind: 'stale', text }, deps);
+}
+
+/** When a stream was first written, or brought back: the days that it was withdrawn are nobody's fault. `undefined` while it is withdrawn. */
+async function beganAt(id: string, { streams }: WatchStreamsDeps): Promise<string | undefined> {
+  const log = await streams.log(id);
+  const end = log.findIndex(({ stream }) => stream === null);
+  return (end === -1 ? log : log.slice(0, end)).at(-1)?.at;
 }
 
 interface Unmoved {

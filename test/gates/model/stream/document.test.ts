@@ -217,7 +217,7 @@ describe('the image that a job is told', () => {
   );
 
   it.each(['{imagge}', '{image.lamp-bundle}', '{ image }', '{Image}'])('is never sent as %s', (text) => {
-    expect(toldOf(text)).toEqual([`${text} stands for no image: write {image} or {image.<component>}`]);
+    expect(toldOf(text)).toEqual([`${text} stands for no image: write {image}`]);
   });
 });
 
