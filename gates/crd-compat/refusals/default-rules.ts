@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
 import { ROOT } from '../stored/place.ts';
-import type { Pass, ReadingLimits } from '../stored/reading.ts';
+import { newPass, type Pass, type ReadingLimits } from '../stored/reading.ts';
 import { askRules } from '../stored/rules.ts';
 import { settled } from '../stored/settle.ts';
 import { validate } from '../stored/validate.ts';
@@ -23,7 +23,7 @@ export function defaultsBroken({ schema, path, isOfObject, isInMap }: Structural
   const value = schema['default'] ?? null;
   if (value === null || isOfObject || isInMap) return [];
   const suspects = [{ path, topics: ['default'] as const }];
-  const pruned = passOf(limits);
+  const pruned = newPass(limits, true);
   settled(schema, value, ROOT, pruned, isEmbedded(schema));
   if (isCertain(pruned) && pruned.pruned.size > 0) {
     const names = [...pruned.pruned.keys()].slice(0, 3).join(', ');
@@ -43,7 +43,7 @@ function refusalOf(
   { schema, path, value }: Pick<StructuralNode, 'schema' | 'path'> & { readonly value: Json },
   limits: Trial,
 ): string | undefined {
-  const pass = passOf(limits);
+  const pass = newPass(limits, true);
   validate(schema, value, ROOT, pass);
   if (pass.refused.length === 0) askRules(schema, value, ROOT, pass, isEmbedded(schema) || path === '.');
   const [first] = pass.refused;
@@ -52,15 +52,3 @@ function refusalOf(
 }
 
 const isCertain = ({ undecided, unproved }: Pass): boolean => undecided.size === 0 && unproved.length === 0;
-
-function passOf(limits: Trial): Pass {
-  return {
-    refused: [],
-    pruned: new Map(),
-    unproved: [],
-    undecided: new Set(),
-    limits,
-    prunes: true,
-    isBranch: false,
-  };
-}

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { ROOT } from './place.ts';
-import type { Pass, Reading, ReadingLimits } from './reading.ts';
+import { newPass, type Reading, type ReadingLimits } from './reading.ts';
 import { askRules } from './rules.ts';
 import { settled } from './settle.ts';
 import { validate } from './validate.ts';
@@ -18,15 +18,7 @@ export function readStored(
   preservesUnknown: boolean,
   limits: ReadingLimits,
 ): Reading {
-  const pass: Pass = {
-    refused: [],
-    pruned: new Map(),
-    unproved: [],
-    undecided: new Set(),
-    limits,
-    prunes: !preservesUnknown,
-    isBranch: false,
-  };
+  const pass = newPass(limits, !preservesUnknown);
   if (!isJsonObject(schema)) return pass;
   const value = settled(schema, object, ROOT, pass, true);
   validate(schema, value, ROOT, pass);

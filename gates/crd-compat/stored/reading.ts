@@ -41,6 +41,19 @@ export interface Pass {
   readonly isBranch: boolean;
 }
 
+/** A pass that has met nothing yet. `prunes`: whether unknown fields are dropped. */
+export function newPass(limits: ReadingLimits, prunes: boolean): Pass {
+  return {
+    refused: [],
+    pruned: new Map(),
+    unproved: [],
+    undecided: new Set(),
+    limits,
+    prunes,
+    isBranch: false,
+  };
+}
+
 /** Takes steps of the budget, one if nothing else is said; says whether there were as many. */
 export function hasBudget({ limits: { budget }, undecided }: Pass, cost = 1): boolean {
   if (budget.left >= cost) {

@@ -3,7 +3,7 @@ import { askRule } from '../cel-eval/rule.ts';
 import type { NodePair } from '../difference.ts';
 import type { CelRule } from '../keywords/cel-rules.ts';
 import { ROOT } from '../stored/place.ts';
-import type { Pass, ReadingLimits } from '../stored/reading.ts';
+import { newPass, type ReadingLimits } from '../stored/reading.ts';
 import { askRules } from '../stored/rules.ts';
 import { validate } from '../stored/validate.ts';
 import { typeWord } from '../words.ts';
@@ -113,15 +113,7 @@ function hasBranches(node: JsonObject | undefined): boolean {
 }
 
 function wasAccepted(schema: JsonObject, text: string, limits: ReadingLimits): boolean {
-  const pass: Pass = {
-    refused: [],
-    pruned: new Map(),
-    unproved: [],
-    undecided: new Set(),
-    limits,
-    prunes: false,
-    isBranch: false,
-  };
+  const pass = newPass(limits, false);
   validate(schema, text, ROOT, pass);
   if (pass.refused.length === 0) askRules(schema, text, ROOT, pass, false);
   return pass.refused.length + pass.unproved.length + pass.undecided.size === 0;
