@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ImageRepository } from './image.ts';
 import { addressOf, Channel } from './stream/channel.ts';
-import { refuseGates, StreamGate } from './stream/gate.ts';
+import { refuseGates, StreamGate, strangerText } from './stream/gate.ts';
 import { StreamJob } from './stream/job.ts';
 import { PromoterTarget, tagTargetsOf } from './stream/promoter.ts';
 import { imageWordsOf, strangeImageWords } from './stream/words.ts';
@@ -120,7 +120,7 @@ function refuseContradictions(draft: Draft, context: Refinement): void {
   for (const name of repeated(draft.components)) refuse(`component ${name} is there twice`, 'components');
   for (const name of repeated(draft.jobs)) refuse(`job ${name} is there twice`, 'jobs');
   if (draft.gates.length === 0 && !draft.jobs.some(({ kind }) => kind === 'blocking'))
-    refuse('no gate and no blocking job: nothing would have to pass', 'jobs');
+    refuse('no gate and no blocking job: nothing would have to pass; name a gate, or make a job blocking', 'jobs');
   for (const [index, { aggregate }] of draft.jobs.entries()) {
     if (aggregate !== undefined && aggregate.passes > aggregate.runs)
       refuse(`${aggregate.passes} of ${aggregate.runs} runs can never pass`, 'jobs', index, 'aggregate');
@@ -142,9 +142,9 @@ function refuseMissingTargets(
   const place = promoter.kind === 'tag-copy' ? ['promoter', 'repositories'] : ['promoter', 'confirm', 'repositories'];
   const names = components.map(({ name }) => name);
   const targets = Object.keys(moved.repositories);
-  for (const name of names) if (!targets.includes(name)) refuse(`no repository for ${name}`, ...place);
-  for (const name of targets)
-    if (!names.includes(name)) refuse(`${name} is no component of this stream`, ...place, name);
+  for (const name of names)
+    if (!targets.includes(name)) refuse(`no repository for ${name}: name the one whose tags are moved`, ...place);
+  for (const name of targets) if (!names.includes(name)) refuse(strangerText(name, components), ...place, name);
 }
 
 /** A Release is of a Snapshot. What comes without one would fail after hours of jobs, each time. */
@@ -154,7 +154,12 @@ function refuseWithoutSnapshots(
 ): void {
   if (promoter.kind !== 'konflux-release') return;
   for (const [index, { kind }] of sources.entries())
-    if (kind !== 'konflux') refuse(`a Release needs a Snapshot, and ${kind} events name none`, 'sources', index);
+    if (kind !== 'konflux')
+      refuse(
+        `a Release needs a Snapshot, and ${kind} events name none: take konflux, or promote in another way`,
+        'sources',
+        index,
+      );
 }
 
 /** A name that is looked up when the night is there must be a component now. */
@@ -168,11 +173,11 @@ function refuseStrangers(
     for (const word of strangeImageWords(runner, components))
       refuse(`${word} stands for no image: write ${imageWordsOf(components)}`, 'jobs', index, 'runner');
     if (runner.kind === 'github-check' && !isKnown(runner.component))
-      refuse(`${runner.component} is no component of this stream`, 'jobs', index, 'runner', 'component');
+      refuse(strangerText(runner.component, components), 'jobs', index, 'runner', 'component');
   }
   const confirm = 'confirm' in promoter ? promoter.confirm : undefined;
   if (confirm?.by === 'commit-status' && !isKnown(confirm.component))
-    refuse(`${confirm.component} is no component of this stream`, 'promoter', 'confirm', 'component');
+    refuse(strangerText(confirm.component, components), 'promoter', 'confirm', 'component');
 }
 
 function repeated(named: readonly { name: string }[]): readonly string[] {

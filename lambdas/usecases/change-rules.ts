@@ -92,6 +92,8 @@ export interface RuleChange {
 /** Thrown when somebody changed a rule between plan and apply; nothing after it is written. */
 export class StaleRule extends Error {
   override readonly name = 'StaleRule';
+  readonly wayOut =
+    'See what they did with `sluice rules log`, then plan and apply again: what is written already is kept.';
 }
 
 /**

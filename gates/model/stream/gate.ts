@@ -40,6 +40,11 @@ export function isAskedAbout({ components }: Pick<StreamGate, 'components'>, com
   return components === undefined || components.includes(component);
 }
 
+/** That a name is no component, and which there are. */
+export function strangerText(name: string | undefined, components: readonly { readonly name: string }[]): string {
+  return `${name} is no component of this stream; it has ${components.map((one) => one.name).join(', ')}`;
+}
+
 interface GatesDraft {
   readonly gates: readonly StreamGate[];
   readonly components: readonly { readonly name: string }[];
@@ -55,6 +60,6 @@ export function refuseGates(
     if (from === 'image' && paths === undefined)
       refuse(`name the paths that ${gate} reads in the image`, 'gates', index);
     const strangers = about.filter((name) => !components.some((component) => component.name === name));
-    for (const name of strangers) refuse(`${name} is no component of this stream`, 'gates', index, 'components');
+    for (const name of strangers) refuse(strangerText(name, components), 'gates', index, 'components');
   }
 }

@@ -83,7 +83,9 @@ describe('planning and applying rules', () => {
     const plan = await planRules([rule()], store, { prune: false });
     await store.write({ id: 'toy-rule', expectedVersion: 0, rule: rule({ mode: 'warn' }), at: clock.now(), ...change });
 
-    await expect(applyRules(plan, change, store, clock)).rejects.toThrow(StaleRule);
+    const refused = applyRules(plan, change, store, clock);
+    await expect(refused).rejects.toThrow(StaleRule);
+    await expect(refused).rejects.toMatchObject({ wayOut: expect.stringContaining('then plan and apply again') });
 
     expect((await store.active()).rules[0]?.rule.mode).toBe('warn');
   });

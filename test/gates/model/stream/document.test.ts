@@ -82,7 +82,7 @@ describe('the document of a stream', () => {
     {
       what: 'a check of a stranger',
       parts: { runner: { kind: 'github-check', appId: 1, check: 'scan', component: 'boat' } },
-      problem: 'boat is no component of this stream',
+      problem: 'boat is no component of this stream; it has lamp-operator',
     },
     {
       what: 'a repository that climbs',
@@ -150,7 +150,7 @@ describe('the document of a stream', () => {
     {
       what: 'a confirmation without a tag for each component',
       parts: { promoter: dispatch({ by: 'registry-tag', repositories: {}, tags: ['x'] }) },
-      problem: 'promoter.confirm.repositories: no repository for lamp-operator',
+      problem: 'promoter.confirm.repositories: no repository for lamp-operator: name the one whose tags are moved',
     },
     {
       what: 'a status on a stranger',
@@ -239,7 +239,7 @@ describe('a stream that is promoted by a Release', () => {
     });
 
     expect(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
-      `sources.1: a Release needs a Snapshot, and ${source.kind} events name none`,
+      `sources.1: a Release needs a Snapshot, and ${source.kind} events name none: take konflux, or promote in another way`,
     ]);
   });
 });
