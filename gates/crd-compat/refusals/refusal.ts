@@ -37,8 +37,8 @@ export interface StructuralNode {
   readonly noDefaults: string | undefined;
   /** Below the values of a map, where defaults are not tried. */
   readonly isInMap: boolean;
-  /** Whether a value can be told to be the same one after an update, so that a rule can name its old value. */
-  readonly isCorrelatable: boolean;
+  /** The outermost list or map around it whose parts cannot be told to be the same after an update, so that a rule has no old value. */
+  readonly forgetfulAt: string | undefined;
 }
 
 export type Broken = Omit<Refusal, 'version' | 'at'> & { readonly at?: string };

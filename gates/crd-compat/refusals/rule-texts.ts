@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.ts';
 import { itemsOf, member } from '../differ/same-json.ts';
 import { withoutTexts } from '../keywords/cel-rules.ts';
-import { type Broken, because, type StructuralNode } from './refusal.ts';
+import type { Broken, StructuralNode } from './refusal.ts';
 
 const REASONS = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueDuplicate'];
 const LINE_BREAK = /[\n\r]/;
@@ -9,11 +9,16 @@ const LINE_BREAK = /[\n\r]/;
 /** What the API server demands of the texts of a CEL rule; what they mean is another question. */
 export function rulesBroken(node: StructuralNode): Broken[] {
   return itemsOf(node.schema['x-kubernetes-validations']).flatMap((entry) =>
-    ruleBroken(entry, node).map((rule) => because(rule, ['cel', 'listType', 'mapType'], node.path)),
+    ruleBroken(entry, node).map((rule) => brokenBy(rule, node)),
   );
 }
 
-function ruleBroken(entry: Json, { isCorrelatable }: StructuralNode): string[] {
+function brokenBy(rule: string, { path, forgetfulAt }: StructuralNode): Broken {
+  const around = { path: forgetfulAt ?? path, topics: ['listType', 'mapType', 'listMapKeys'] as const };
+  return { rule, suspects: [{ path, topics: ['cel'] }, around] };
+}
+
+function ruleBroken(entry: Json, { forgetfulAt }: StructuralNode): string[] {
   const text = (name: string): string => {
     const value = member(entry, name);
     return typeof value === 'string' ? value : '';
@@ -30,14 +35,14 @@ function ruleBroken(entry: Json, { isCorrelatable }: StructuralNode): string[] {
     [LINE_BREAK.test(text('fieldPath')), 'the field path of a rule must be one line'],
   ];
   const texts = broken.filter(([isBroken]) => isBroken).map(([, rule]) => rule);
-  return [...texts, ...oldBroken(entry, text('rule'), isCorrelatable)];
+  return [...texts, ...oldBroken(entry, text('rule'), forgetfulAt)];
 }
 
 const isLong = (rule: string): boolean => LINE_BREAK.test(rule.trim());
 
-function oldBroken(entry: Json, rule: string, isCorrelatable: boolean): string[] {
+function oldBroken(entry: Json, rule: string, forgetfulAt: string | undefined): string[] {
   const usesOld = /(?<![\w.])oldSelf\b/.test(withoutTexts(rule));
-  if (usesOld && !isCorrelatable)
+  if (usesOld && forgetfulAt !== undefined)
     return ['a rule may not use `oldSelf` inside a list that is no map, or inside an atomic map'];
   const isOptional = typeof member(entry, 'optionalOldSelf') === 'boolean';
   return isOptional && !usesOld && !rule.includes('oldSelf')

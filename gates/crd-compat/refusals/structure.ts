@@ -42,7 +42,7 @@ function rootOf(schema: JsonObject, hasStatus: boolean): StructuralNode {
     isOfObject: false,
     noDefaults: undefined,
     isInMap: false,
-    isCorrelatable: true,
+    forgetfulAt: undefined,
   };
 }
 
@@ -65,7 +65,7 @@ function partsOf(node: StructuralNode): StructuralNode[] {
       level: 'field',
       isOfObject: node.isOfObject || isOfObject,
       noDefaults: isOfObject && level === 'root' ? `in ${name} of the root` : node.noDefaults,
-      isCorrelatable: node.isCorrelatable && isMapKnown,
+      forgetfulAt: node.forgetfulAt ?? (isMapKnown ? undefined : path),
     };
   });
   const { items, additionalProperties: values } = schema;
@@ -77,7 +77,7 @@ function partsOf(node: StructuralNode): StructuralNode[] {
           schema: items,
           path: itemsPath(path),
           level: 'item',
-          isCorrelatable: node.isCorrelatable && isKeyed,
+          forgetfulAt: node.forgetfulAt ?? (isKeyed ? undefined : path),
         },
       ]
     : [];
