@@ -244,6 +244,47 @@ describe('the watch over streams', () => {
   });
 });
 
+describe('the watch over a stream that was withdrawn', () => {
+  const kinds = (kind: StreamAlert['kind']) => alerts.filter((alert) => alert.kind === kind);
+  const withdraw = (expectedVersion: number, minutes: number) =>
+    streams.write({ id: STREAM, expectedVersion, stream: null, author: 'pilot', reason: 'closed', at: at(minutes) });
+  const whole = () =>
+    sampleStream({ schedule: { at: '03:15', graceMinutes: 60 }, staleAfterDays: 3, notify: [harbour] });
+
+  it('tries nothing, and tells of no night and of no target, whatever waits', async () => {
+    await promotions.addCandidate(STREAM, sampleCandidate('a'));
+    await withdraw(1, -30);
+
+    for (let day = 0; day < 10; day += 1) expect((await watch(day * DAY + 90)).opened).toEqual([]);
+    expect(alerts).toEqual([]);
+  });
+
+  it('counts from the day that it is brought back on, and is watched as before from then', async () => {
+    const [first = ''] = await (async () => {
+      await promotions.addCandidate(STREAM, sampleCandidate('a'));
+      return (await watch(0)).opened;
+    })();
+    await end(first, 'promoted', 60);
+    await promotions.addCandidate(STREAM, sampleCandidate('b'));
+    await withdraw(1, 120);
+    await write(whole(), 2, 20 * DAY + 600);
+
+    expect((await watch(20 * DAY + 601)).opened).toEqual([]);
+    expect(alerts).toEqual([]);
+
+    const [second = ''] = (await watch(21 * DAY)).opened;
+    expect((await promotions.get(second))?.promotion.candidate).toEqual(sampleCandidate('b'));
+    await end(second, 'rejected', 21 * DAY + 10);
+    await watch(21 * DAY + 100);
+    await watch(22 * DAY + 600);
+    expect(kinds('stale')).toEqual([]);
+
+    await watch(23 * DAY + 600);
+    expect(kinds('stale')).toHaveLength(1);
+    expect(kinds('missing-nightly')).toHaveLength(2);
+  });
+});
+
 describe('the sweep of promotions', () => {
   it('starts the timer again only of what is long overdue', async () => {
     const promotion = samplePromotion();
