@@ -107,7 +107,7 @@ function servers(results: readonly PairResult[]): string {
       ],
       rows,
     ),
-    'Taking all that was tried is no proof: a bound may lie where no object came near. Neither tool says that it validates CRDs: that chance made some that are refused shows what each says of them.',
+    'Taking all that was tried is no proof: a bound may lie where no object came near. A CRD that is refused as a whole is never applied: the gate knows the rules by which the API server refuses one and fails the change that breaks one; crdify knows none of them, and fails because a keyword changed.',
   ].join('\n\n');
 }
 

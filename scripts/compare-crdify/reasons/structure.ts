@@ -4,18 +4,11 @@ import type { Judgement } from './judgement.ts';
 export const STRUCTURE_REASONS: readonly Judgement[] = [
   {
     question: 'a CRD that is refused',
-    own: /review|compatible|nothing/,
-    server: 'refuses the CRD',
-    right: 'crdify',
-    why: 'Head is no CRD that the API server takes (a key of a list that may be null, a default that does not validate, a schema of `metadata`), so nothing would be applied. crdify does not know that either; it fails because a keyword changed. The gate judges what becomes of objects, and knows only some of what makes a CRD invalid.',
-  },
-  {
-    question: 'a CRD that is refused',
     peer: 'passes',
     own: 'breaking',
     server: 'refuses the CRD',
     right: 'Sluice',
-    why: 'A key of a map list is neither required nor defaulted any more, and the API server refuses the CRD. crdify does not look at fields that stop being required.',
+    why: 'A key of a map list is neither required nor defaulted any more, and the API server refuses the CRD. crdify does not look at fields that stop being required, nor at what makes a CRD invalid.',
   },
   {
     question: 'the whole CRD',
