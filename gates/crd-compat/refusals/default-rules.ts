@@ -5,7 +5,7 @@ import { askRules } from '../stored/rules.ts';
 import { settled } from '../stored/settle.ts';
 import { validate } from '../stored/validate.ts';
 import type { Broken, StructuralNode } from './refusal.ts';
-import { isEmbedded } from './unset.ts';
+import { isEmbedded, isIntOrString, isUnset } from './unset.ts';
 
 /** What trying the defaults of a CRD may cost, and what was compiled for it. */
 export type Trial = ReadingLimits;
@@ -21,7 +21,9 @@ export const trial = (): Trial => ({ budget: { left: VISITS }, steps: { left: ST
  */
 export function defaultsBroken({ schema, path, isOfObject, isInMap }: StructuralNode, limits: Trial): Broken[] {
   const value = schema['default'] ?? null;
-  if (value === null || isOfObject || isInMap) return [];
+  // Of int-or-string that says a type too, the API server tries the default by that type.
+  const isTypedEither = isIntOrString(schema) && !isUnset(schema['type']);
+  if (value === null || isOfObject || isInMap || isTypedEither) return [];
   const suspects = [{ path, topics: ['default'] as const }];
   const pruned = newPass(limits, true);
   settled(schema, value, ROOT, pruned, isEmbedded(schema));
