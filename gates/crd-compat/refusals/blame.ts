@@ -95,12 +95,17 @@ function sentence({ at, rule }: Refusal, { origin }: Candidate): string {
 
 const MOST_NOTES = 3;
 
+/** Rows of the rule table that know of the refusal and ask a person all the same. */
+const ASKED_BY_TABLE: readonly Topic[] = ['uniqueItems', 'annotation'];
+
 /** What cannot be applied breaks all versions, so that the promises of one of them do not count, nor who reads. */
 function refused(candidate: Candidate, notes: readonly string[] | undefined): Candidate {
   if (notes === undefined) return candidate;
   const { fact } = candidate;
   const { note } = fact.facts;
   const said = [...(typeof note === 'string' ? [note] : []), ...new Set(notes)].slice(0, MOST_NOTES).join(' ');
+  if (ASKED_BY_TABLE.includes(candidate.origin.topic))
+    return { ...candidate, fact: { ...fact, facts: { ...fact.facts, note: said } } };
   const facts = { ...fact.facts, persisted: 'rejected', writers: 'break', note: said };
   return { ...candidate, fact: { ...fact, facts, impact: 'breaking' } };
 }

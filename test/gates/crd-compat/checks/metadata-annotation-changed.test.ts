@@ -32,7 +32,7 @@ describeCheck('metadata-annotation-changed', 'metadata.annotations["a"] was "1" 
       metadata: { name: 'widgets.x.k8s.io', annotations: { 'api-approved.kubernetes.io': 'https://a.example' } },
     }),
     head: crd({ spec: { group: 'x.k8s.io' }, metadata: { name: 'widgets.x.k8s.io' } }),
-    found: ['metadata.annotations["api-approved.kubernetes.io"] breaking'],
+    found: ['metadata.annotations["api-approved.kubernetes.io"] review'],
   },
   {
     name: 'what the server owns',

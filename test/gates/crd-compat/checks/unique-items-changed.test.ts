@@ -5,7 +5,7 @@ describeCheck('unique-items-changed', 'uniqueItems of .spec.f of v1 was false an
     name: 'switched on, which the API server refuses',
     base: field({ type: 'array', items: { type: 'string' } }),
     head: field({ type: 'array', items: { type: 'string' }, uniqueItems: true }),
-    found: ['.spec.f breaking'],
+    found: ['.spec.f review'],
   },
   {
     name: 'false is unset',

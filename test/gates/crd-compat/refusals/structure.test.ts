@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { crd, field, root, schema, spec } from '../support.ts';
+import { describe, expect, it } from 'vitest';
+import { crd, field, judge, line, root, schema, spec } from '../support.ts';
 import { refusals } from './support.ts';
 
 const s = { type: 'string' };
@@ -32,7 +32,6 @@ describe('types and parts that the API server refuses', () => {
       ['additional-properties-changed .spec.f'],
     ],
     ['a reference', field(s), field({ ...s, $ref: '#/a' }), ['unclaimed-difference .spec.f']],
-    ['unique items', field(list), field({ ...list, uniqueItems: true }), ['unique-items-changed .spec.f']],
     [
       'pruning spelled out',
       field(object),
@@ -151,4 +150,14 @@ describe('branches that the API server takes', () => {
       [],
     ],
   ]);
+});
+
+describe('refusals that a row of the table asks a person about', () => {
+  it('say so, and are no more than that', () => {
+    const { facts } = judge(field(list), field({ ...list, uniqueItems: true }));
+
+    expect(facts.map((fact) => [line(fact), fact.facts['note']])).toEqual([
+      ['unique-items-changed .spec.f review', 'The API server does not take the CRD: `uniqueItems` may not be true.'],
+    ]);
+  });
 });
