@@ -52,7 +52,7 @@ describe.each(functions)('the bundle of $name', ({ name, folder, handler }) => {
 const budgets = {
   'sluice-dev-advance-promotion': 1_030_000,
   'sluice-dev-evaluate-candidate': 2_150_000,
-  'sluice-dev-evaluate-image': 1_900_000,
+  'sluice-dev-evaluate-image': 2_150_000,
   'sluice-dev-pick-nightly': 650_000,
   'sluice-dev-publish-checks': 920_000,
   'sluice-dev-receive-image-event': 850_000,
