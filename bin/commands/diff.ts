@@ -57,6 +57,11 @@ function diffCrds(base: string, head: string, flags: Flags, io: Io): ExitCode {
   const snapshot = snapshotOfFiles(io.cwd, base, head, crdCompat.reads);
   const observations = storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads);
   const changes = crdChanges({ ...snapshot, observations }, params);
+  if (changes.examined === 0 && changes.doubts.length === 0)
+    throw new UsageError(
+      'there is no CRD on either side, so nothing was compared',
+      'Name files or folders with documents of kind CustomResourceDefinition.',
+    );
   io.out(render(changes, flags));
   if (changes.doubts.length > 0) return 2;
   return [...changes.subjects.values()].flat().some(({ impact }) => impact === 'breaking') ? 1 : 0;

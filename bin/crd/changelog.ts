@@ -19,7 +19,7 @@ const WORDS_ONLY: ReadonlySet<string> = new Set(['crd/description-changed']);
  * Markdown for people who use the APIs, from the facts that the gate judges by: a section for each CRD and version, what breaks
  * first; changes of one kind stand together, with the way out said once.
  */
-export function changelog({ subjects, doubts, examined }: CrdChanges): string {
+export function changelog({ subjects, doubts }: CrdChanges): string {
   const sections = [...subjects].map(([subject, changes]) => {
     const groups = worstFirst.flatMap((impact) => {
       const kinds = byKind(changes.filter((change) => change.impact === impact));
@@ -29,7 +29,7 @@ export function changelog({ subjects, doubts, examined }: CrdChanges): string {
   });
   const undecided = doubts.map(({ subject, reason }) => `- ${markdownCode(subject)}: ${markdown(reason)}`);
   const parts = [...sections, ...(undecided.length === 0 ? [] : [`## Undecided\n\n${undecided.join('\n')}`])];
-  if (parts.length === 0) return examined === 0 ? 'No CRD on either side.\n' : 'No change.\n';
+  if (parts.length === 0) return 'No change.\n';
   return `${parts.join('\n\n')}\n`;
 }
 

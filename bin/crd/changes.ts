@@ -18,6 +18,7 @@ export interface CrdChanges {
   /** By CRD and version, both in the order of their names; within one the worst first. */
   readonly subjects: ReadonlyMap<string, readonly CrdChange[]>;
   readonly doubts: readonly Doubt[];
+  /** How many CRDs there are on either side. */
   readonly examined: number;
 }
 
@@ -60,7 +61,7 @@ export function crdChanges(snapshot: Snapshot, params: Readonly<Record<string, u
 }
 
 /** For a terminal: every change in a line, what is breaking with the way out. */
-export function changesText({ subjects, doubts, examined }: CrdChanges): string {
+export function changesText({ subjects, doubts }: CrdChanges): string {
   const parts = [
     ...[...subjects].map(([subject, changes]) => [plainLine(subject), ...changes.flatMap(changeLines)].join('\n')),
     ...doubts.map((doubt) =>
@@ -69,7 +70,7 @@ export function changesText({ subjects, doubts, examined }: CrdChanges): string 
       ),
     ),
   ];
-  if (parts.length === 0) return examined === 0 ? 'No CRD on either side.\n' : 'No change.\n';
+  if (parts.length === 0) return 'No change.\n';
   return `${parts.join('\n\n')}\n`;
 }
 
