@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askApiServer, buildApiServer } from './api-server.ts';
+import { askApiServer, withApiServer } from './api-server.ts';
 import { judgePairs, type OracleAnswer, pairsOf } from './api-server-oracle/pairs.ts';
 import { reportOf } from './api-server-oracle/report.ts';
 import { schemaParts } from './api-server-oracle/sources.ts';
@@ -21,26 +19,16 @@ const { values } = parseArgs({
     verbose: { type: 'boolean', default: false },
   },
 });
-const folder = mkdtempSync(join(tmpdir(), 'sluice-oracle-'));
-try {
-  process.exitCode = compare();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+withApiServer(join(root, 'scripts/api-server-oracle/main.go'), 'the gate', compare);
 
-function compare(): number {
-  const build = buildApiServer(folder, join(root, 'scripts/api-server-oracle/main.go'));
-  if ('skipped' in build) {
-    process.stdout.write(`skipped: side by side with the API server (${build.skipped})\n`);
-    return 0;
-  }
+function compare(binary: string, folder: string): 0 | 1 {
   const pairs = pairsOf(schemaParts(values.crds), {
     pairs: Number(values.pairs),
     objects: Number(values.objects),
     seed: Number(values.seed),
   });
   const asked = pairs.map(({ question }) => question);
-  const report = reportOf(judgePairs(pairs, askApiServer<OracleAnswer>(build.binary, folder, asked)), values.verbose);
+  const report = reportOf(judgePairs(pairs, askApiServer<OracleAnswer>(binary, folder, asked)), values.verbose);
   process.stdout.write(report.text);
   return report.falseGreens + report.falseReds > 0 ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Build, buildGo } from './go-build.ts';
 
@@ -14,6 +15,22 @@ export function buildApiServer(folder: string, main: string): Build {
     requires: ['apiextensions-apiserver', 'apimachinery', 'apiserver'].map((module) => `k8s.io/${module} ${RELEASE}`),
     main,
   });
+}
+
+/**
+ * Runs a comparison with a `main.go` around the code of the API server, in a folder that is gone afterwards, and ends the process with
+ * what it says; with 0, and the reason, where the program cannot be had. `what` stands beside what, as people read it.
+ */
+export function withApiServer(main: string, what: string, compare: (binary: string, folder: string) => 0 | 1): void {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-oracle-'));
+  try {
+    const build = buildApiServer(folder, main);
+    if ('skipped' in build)
+      process.stdout.write(`skipped: ${what} side by side with the API server (${build.skipped})\n`);
+    else process.exitCode = compare(build.binary, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** A line of JSON in for each question, a line of JSON out for each answer, in their order. Throws where not each is answered. */

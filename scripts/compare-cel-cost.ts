@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { API_SERVER, buildApiServer } from './api-server.ts';
+import { API_SERVER, withApiServer } from './api-server.ts';
 import { differences, type OracleLine } from './compare-cel-cost/differences.ts';
 import { type Golden, goldenCrd, withAnswers } from './compare-cel-cost/golden.ts';
 
@@ -15,23 +14,13 @@ import { type Golden, goldenCrd, withAnswers } from './compare-cel-cost/golden.t
 const root = join(import.meta.dirname, '..');
 const GOLDEN = join(root, 'test/gates/crd-compat/cel-cost/golden.generated.json');
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
-const folder = mkdtempSync(join(tmpdir(), 'sluice-oracle-'));
-try {
-  compare();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+withApiServer(join(root, 'scripts/compare-cel-cost/main.go'), 'what rules cost', compare);
 
-function compare(): void {
-  const build = buildApiServer(folder, join(root, 'scripts/compare-cel-cost/main.go'));
-  if ('skipped' in build) {
-    process.stdout.write(`skipped: what rules cost, side by side with the API server (${build.skipped})\n`);
-    return;
-  }
+function compare(binary: string, folder: string): 0 | 1 {
   const golden = JSON.parse(readFileSync(GOLDEN, 'utf8')) as Golden;
   const invented = join(folder, 'golden.yaml');
   writeFileSync(invented, JSON.stringify(goldenCrd(golden)));
-  const lines = ask(build.binary, [invented, ...corpusFiles()]);
+  const lines = ask(binary, [invented, ...corpusFiles()]);
   if (values.write) {
     const answers = lines.filter(({ file }) => file === invented);
     writeFileSync(GOLDEN, `${JSON.stringify(withAnswers(golden, answers, API_SERVER), null, 1)}\n`);
@@ -39,7 +28,7 @@ function compare(): void {
   const found = differences(lines);
   process.stdout.write(`${lines.length} rules compared with ${API_SERVER}, ${found.length} differ\n`);
   for (const one of found.slice(0, 20)) process.stderr.write(`  ${one}\n`);
-  if (found.length > 0) process.exitCode = 1;
+  return found.length > 0 ? 1 : 0;
 }
 
 function ask(binary: string, files: readonly string[]): OracleLine[] {

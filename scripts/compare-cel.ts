@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { API_SERVER, askApiServer, buildApiServer } from './api-server.ts';
+import { API_SERVER, askApiServer, withApiServer } from './api-server.ts';
 import { randomOf } from './api-server-oracle/random.ts';
 import { expressionQuestions, formatQuestions, type OracleAnswer } from './compare-cel/questions.ts';
 import { goldenTexts, reportOf } from './compare-cel/report.ts';
@@ -21,26 +20,16 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const folder = mkdtempSync(join(tmpdir(), 'sluice-oracle-'));
-try {
-  process.exitCode = compare();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+withApiServer(join(import.meta.dirname, 'compare-cel/main.go'), 'CEL and formats', compare);
 
-function compare(): number {
-  const build = buildApiServer(folder, join(import.meta.dirname, 'compare-cel/main.go'));
-  if ('skipped' in build) {
-    process.stdout.write(`skipped: CEL and formats side by side with the API server (${build.skipped})\n`);
-    return 0;
-  }
+function compare(binary: string, folder: string): 0 | 1 {
   const random = randomOf(Number(values.seed));
   const questions = [
     ...expressionQuestions(Number(values.expressions), random),
     ...formatQuestions(Number(values.texts), random),
   ];
   const asked = questions.map(({ question }) => question);
-  const answers = askApiServer<OracleAnswer>(build.binary, folder, asked);
+  const answers = askApiServer<OracleAnswer>(binary, folder, asked);
   if (values.write) writeFileSync(GOLDEN, `${JSON.stringify(goldenTexts(questions, answers), null, 1)}\n`);
   const report = reportOf(questions, answers);
   process.stdout.write(`Compared with ${API_SERVER}:\n${report.text}`);
