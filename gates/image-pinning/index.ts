@@ -1,5 +1,6 @@
+import { explainBy } from '../model/check.ts';
 import type { Doubt } from '../model/doubt.ts';
-import type { Explanation, Fact } from '../model/finding.ts';
+import type { Fact } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import type { ImageCheck } from './check.ts';
 import { duplicateComponent } from './checks/duplicate-component.ts';
@@ -28,7 +29,7 @@ export const imagePinning: Gate<ImagePinningParams> = {
   checks,
   reads: readsFile,
   judge,
-  explain,
+  explain: explainBy('image-pinning', checks),
 };
 
 function judge({ snapshot, params }: GateInput<ImagePinningParams>): GateAnswer {
@@ -64,10 +65,4 @@ function doubtOf(fact: Fact): Doubt {
     wayOut: unresolvedReference.wayOut,
     ...(headPlace === undefined ? {} : { place: headPlace }),
   };
-}
-
-function explain(fact: Fact): Explanation {
-  const check = checks.find(({ id }) => id === fact.check);
-  if (check === undefined) throw new Error(`image-pinning has no check ${fact.check}`);
-  return { message: check.message(fact), whoBreaks: check.whoBreaks, why: check.why, wayOut: check.wayOut };
 }

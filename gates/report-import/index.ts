@@ -1,4 +1,5 @@
-import type { Explanation, Fact } from '../model/finding.ts';
+import { explainBy } from '../model/check.ts';
+import type { Fact } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { ReportCheck } from './check.ts';
@@ -21,7 +22,7 @@ export const reportImport: Gate<ReportImportParams> = {
   rulesStandAlone: true,
   needs: ({ params }) => params.reports.map(needOf),
   judge,
-  explain,
+  explain: explainBy('report-import', checks),
 };
 
 function judge({ snapshot, params, candidate }: GateInput<ReportImportParams>): GateAnswer {
@@ -35,10 +36,4 @@ function withoutRepeats(facts: readonly Fact[]): Fact[] {
     facts.map((fact) => [canonicalJson([fact.check, fact.subject, fact.location, fact.after]), fact]),
   );
   return [...seen.values()];
-}
-
-function explain(fact: Fact): Explanation {
-  const check = checks.find(({ id }) => id === fact.check);
-  if (check === undefined) throw new Error(`report-import has no check ${fact.check}`);
-  return { message: check.message(fact), whoBreaks: check.whoBreaks, why: check.why, wayOut: check.wayOut };
 }

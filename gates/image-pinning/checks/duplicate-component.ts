@@ -1,8 +1,9 @@
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, type ImageCheck, quoted } from '../check.ts';
+import type { ImageCheck } from '../check.ts';
 import type { Inventory, NamedImage } from '../inventory.ts';
 
-export const duplicateComponent: ImageCheck = {
+export const duplicateComponent: ImageCheck = defineCheck({
   id: 'image/duplicate-component',
   title: 'One name stands for two images in the same list',
   whoBreaks: 'Whoever asks the list for that name: some readers take the first entry, some the last.',
@@ -24,7 +25,7 @@ export const duplicateComponent: ImageCheck = {
   message(fact: Fact): string {
     return `${fact.subject} names ${quoted(factText(fact, 'name'))} ${factText(fact, 'times')} times in ${fact.location}.`;
   },
-};
+});
 
 function duplicateOf(same: readonly NamedImage[]): Fact[] {
   const [first] = same;

@@ -1,9 +1,10 @@
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, type ImageCheck, quoted } from '../check.ts';
+import type { ImageCheck } from '../check.ts';
 import type { Inventory } from '../inventory.ts';
 import { digestFault } from '../reference.ts';
 
-export const malformedDigest: ImageCheck = {
+export const malformedDigest: ImageCheck = defineCheck({
   id: 'image/malformed-digest',
   title: 'An image is named with something that is not a SHA-256 digest',
   whoBreaks: 'Every node and every build that pulls the image: no registry can answer for such a digest.',
@@ -24,4 +25,4 @@ export const malformedDigest: ImageCheck = {
     const digest = quoted(factText(fact, 'digest'));
     return `${fact.subject} ${fact.location} names an image by ${digest}, which is no SHA-256 digest: ${factText(fact, 'fault')}.`;
   },
-};
+});

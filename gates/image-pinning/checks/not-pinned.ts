@@ -1,8 +1,9 @@
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, type ImageCheck, quoted } from '../check.ts';
+import type { ImageCheck } from '../check.ts';
 import type { Inventory, Mention } from '../inventory.ts';
 
-export const notPinned: ImageCheck = {
+export const notPinned: ImageCheck = defineCheck({
   id: 'image/not-pinned',
   title: 'An image is named without a digest',
   whoBreaks: 'Whoever deploys, rebuilds or rolls back: the same text can start different bytes tomorrow.',
@@ -30,7 +31,7 @@ export const notPinned: ImageCheck = {
     const how = tag === '' ? 'by no tag at all, which means `latest`' : `by the tag ${quoted(tag)}`;
     return `${where} names ${quoted(fact.after)} ${how}, not by a digest.`;
   },
-};
+});
 
 function isNotPinned({ reference, isRequired, value }: Mention): boolean {
   return reference.kind === 'floating' || (isRequired === true && value.trim() === '');

@@ -1,5 +1,6 @@
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, type ImageCheck, quoted } from '../check.ts';
+import type { ImageCheck } from '../check.ts';
 import type { Inventory, Mention, MirrorSource, Override } from '../inventory.ts';
 import { splitTag } from '../reference.ts';
 
@@ -10,7 +11,7 @@ import { splitTag } from '../reference.ts';
  * - an image named by digest in the same file as a tag mirror set that covers it, with no digest mirror set that does.
  *   (The other way round, a tag under a digest mirror set, is already `image/not-pinned`.)
  */
-export const registryOverrideIncomplete: ImageCheck = {
+export const registryOverrideIncomplete: ImageCheck = defineCheck({
   id: 'image/registry-override-incomplete',
   title: 'A registry override fits only one spelling of a reference',
   whoBreaks:
@@ -29,7 +30,7 @@ export const registryOverrideIncomplete: ImageCheck = {
     const what = quoted(fact.after);
     return `${fact.subject} ${fact.location}: ${what} ${factText(fact, 'fault')}.`;
   },
-};
+});
 
 function faultyOverride({ subject, location, source, target, place }: Override): Fact[] {
   const fault = faultOf(source, target);

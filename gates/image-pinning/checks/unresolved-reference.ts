@@ -1,9 +1,10 @@
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, type ImageCheck, quoted } from '../check.ts';
+import type { ImageCheck } from '../check.ts';
 import type { Inventory } from '../inventory.ts';
 import { parseReference } from '../reference.ts';
 
-export const unresolvedReference: ImageCheck = {
+export const unresolvedReference: ImageCheck = defineCheck({
   id: 'image/unresolved-reference',
   title: 'Nobody can say from the files which image this is',
   whoBreaks: 'Whoever relies on the gate: the image is chosen later, where nobody looks at it.',
@@ -28,7 +29,7 @@ export const unresolvedReference: ImageCheck = {
   message(fact: Fact): string {
     return `${fact.subject} ${fact.location} says ${quoted(fact.after)}: ${factText(fact, 'reason')}.`;
   },
-};
+});
 
 function isVariable(text: string): boolean {
   const reference = parseReference(text);

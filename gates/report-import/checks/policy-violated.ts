@@ -1,9 +1,10 @@
+import { defineCheck, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { quoted, type ReportCheck, saying } from '../check.ts';
+import { type ReportCheck, saying } from '../check.ts';
 import type { ConformaFinding } from '../conforma.ts';
 import type { Evidence } from '../evidence.ts';
 
-export const policyViolated: ReportCheck = {
+export const policyViolated: ReportCheck = defineCheck({
   id: 'report/policy-violated',
   title: 'An image violates a policy, says a report of Conforma',
   whoBreaks: 'Whoever releases the image: the policy of the release refuses it.',
@@ -24,7 +25,7 @@ export const policyViolated: ReportCheck = {
   message(fact: Fact): string {
     return `${quoted(fact.subject)} violates ${quoted(fact.location)}${saying(fact)}.`;
   },
-};
+});
 
 function factOf(path: string, { component, code, term, message, solution }: ConformaFinding): Fact {
   return {

@@ -1,9 +1,10 @@
+import { defineCheck, quoted } from '../../model/check.ts';
 import type { Fact, Place } from '../../model/finding.ts';
-import { quoted, type ReportCheck, saying } from '../check.ts';
+import { type ReportCheck, saying } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import { reaches, type SarifFinding } from '../sarif.ts';
 
-export const resultFound: ReportCheck = {
+export const resultFound: ReportCheck = defineCheck({
   id: 'report/result-found',
   title: 'A tool found something that counts, says a SARIF log',
   whoBreaks: 'Whoever relies on what the tool looks for.',
@@ -23,7 +24,7 @@ export const resultFound: ReportCheck = {
     const where = fact.location === '' ? '' : ` in ${quoted(fact.location)}`;
     return `${quoted(fact.subject)} found something${where}${saying(fact)}.`;
   },
-};
+});
 
 function factOf(report: string, found: SarifFinding): Fact {
   const { tool, rule, level, message, path = '' } = found;

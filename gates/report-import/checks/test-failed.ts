@@ -1,9 +1,10 @@
+import { defineCheck, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { quoted, type ReportCheck, saying } from '../check.ts';
+import { type ReportCheck, saying } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { JunitCase } from '../junit.ts';
 
-export const testFailed: ReportCheck = {
+export const testFailed: ReportCheck = defineCheck({
   id: 'report/test-failed',
   title: 'A test failed, says a JUnit report',
   whoBreaks: 'Whoever relies on what the test proves.',
@@ -25,7 +26,7 @@ export const testFailed: ReportCheck = {
   message(fact: Fact): string {
     return `${quoted(fact.location)} failed in ${quoted(fact.subject)}${saying(fact)}.`;
   },
-};
+});
 
 function factOf(path: string, { suite, name, message }: JunitCase): Fact {
   return {
