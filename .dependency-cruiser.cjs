@@ -23,11 +23,19 @@ module.exports = {
     ),
     forbid('gates-do-no-io', { path: '^gates/' }, { dependencyTypes: ['core'] }),
     forbid('model-knows-only-itself', { path: '^gates/model/' }, { path: '^gates/(?!model/)' }),
-    forbid('engine-knows-no-gate', { path: '^gates/engine/' }, { path: '^gates/(?!model/|engine/)' }),
+    forbid('engine-knows-no-gate', { path: '^gates/engine/' }, { path: '^gates/(?!model/|engine/|cel/)' }),
+    forbid('formats-know-the-model-only', { path: '^gates/formats/' }, { path: '^gates/(?!model/|formats/)' }),
+    forbid('cel-knows-no-gate', { path: '^gates/cel/' }, { path: '^gates/(?!model/|formats/|cel/)' }),
+    forbid('cel-has-one-door', { path: '^(gates/(?!cel/)|lambdas/|bin/)' }, { path: '^gates/cel/(?!index\\.ts$)' }),
     forbid(
       'gates-do-not-know-each-other',
-      { path: '^gates/(?!model/|engine/|promotion/)([^/]+)/' },
-      { path: '^gates/(?!model/)([^/]+)/', pathNot: '^gates/$1/' },
+      { path: '^gates/(?!model/|engine/|promotion/|cel/|formats/)([^/]+)/' },
+      { path: '^gates/(?!model/)([^/]+)/', pathNot: ['^gates/$1/', '^gates/(cel|formats)/'] },
+    ),
+    forbid(
+      'only-crd-compat-reads-cel-and-formats',
+      { path: '^gates/(?!model/|engine/|crd-compat/|cel/|formats/)[^/]+/' },
+      { path: '^gates/(cel|formats)/' },
     ),
     // A promotion folds what the jobs say, as the engine folds what the checks say.
     forbid(

@@ -12,7 +12,7 @@ import { type Golden, goldenCrd, withAnswers } from './compare-cel-cost/golden.t
  * numbers into the golden table.
  */
 const root = join(import.meta.dirname, '..');
-const GOLDEN = join(root, 'test/gates/crd-compat/cel-cost/golden.generated.json');
+const GOLDEN = join(root, 'test/gates/crd-compat/validation-rules/golden.generated.json');
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 withApiServer(join(root, 'scripts/compare-cel-cost/main.go'), 'what rules cost', compare);
 

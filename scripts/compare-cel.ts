@@ -11,7 +11,7 @@ import { goldenTexts, reportOf } from './compare-cel/report.ts';
  * what stored objects are judged by here. Ends with 1 where a definite answer of ours is another one, and with 0 and the reason where the
  * oracle cannot be had. `--write` keeps some of its answers about texts for the tests.
  */
-const GOLDEN = join(import.meta.dirname, '../test/gates/crd-compat/text-formats/golden.generated.json');
+const GOLDEN = join(import.meta.dirname, '../test/gates/formats/golden.generated.json');
 const { values } = parseArgs({
   options: {
     expressions: { type: 'string', default: '6000' },

@@ -1,8 +1,8 @@
 import { hexDigest } from '../model/digest.ts';
 import { type Fact, fingerprintOf } from '../model/finding.ts';
+import { member } from '../model/json-values.ts';
 import { CHECKS } from './catalogue.ts';
 import { type CatchAll, type Cause, type Check, type Claim, checkId, type Draft, regionOf } from './check.ts';
-import { member } from './differ/same-json.ts';
 import type { CrdPair, Difference, Topic } from './difference.ts';
 import { EFFECTS, type Effects, type RuleId } from './effects.ts';
 import { effectsIn, impactOf, type Region } from './profiles.ts';

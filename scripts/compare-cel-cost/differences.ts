@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { loadAll } from 'js-yaml';
-import { type CostedRule, costed } from '../../gates/crd-compat/cel-cost/budget.ts';
-import type { Estimate } from '../../gates/crd-compat/cel-cost/estimate.ts';
-import { rulePointer, rulesIn } from '../../gates/crd-compat/cel-cost/rules.ts';
-import { itemsOf, member } from '../../gates/crd-compat/differ/same-json.ts';
+import type { Estimate } from '../../gates/cel/cost/estimate.ts';
+import { type CostedRule, costed } from '../../gates/crd-compat/validation-rules/budget.ts';
+import { rulePointer, rulesIn } from '../../gates/crd-compat/validation-rules/rules.ts';
 import type { Json } from '../../gates/model/json.ts';
+import { itemsOf, member } from '../../gates/model/json-values.ts';
 
 /** What the oracle prints of one rule. */
 export interface OracleLine {

@@ -1,4 +1,4 @@
-import { isOfFormat } from '../../gates/crd-compat/text-formats/known.ts';
+import { isOfFormat } from '../../gates/formats/known.ts';
 import type { Json, JsonObject } from '../../gates/model/json.ts';
 import type { Random } from '../api-server-oracle/random.ts';
 import { expressionOf, FIELDS, TYPES, valueFor } from './expressions.ts';

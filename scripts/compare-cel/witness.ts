@@ -1,11 +1,11 @@
-import { declare } from '../../gates/crd-compat/cel/declared.ts';
-import { NotEstimable } from '../../gates/crd-compat/cel/not-estimable.ts';
-import { compileCel } from '../../gates/crd-compat/cel-eval/compile.ts';
-import { evaluate } from '../../gates/crd-compat/cel-eval/evaluate.ts';
-import { NotEvaluated, RuleFailure } from '../../gates/crd-compat/cel-eval/failure.ts';
-import { typedValue } from '../../gates/crd-compat/cel-eval/typed-json.ts';
-import { isBoxed, type List, type Mapping, type Value } from '../../gates/crd-compat/cel-eval/value.ts';
-import { addressText } from '../../gates/crd-compat/text-formats/address.ts';
+import { compileCel } from '../../gates/cel/evaluation/compile.ts';
+import { evaluate } from '../../gates/cel/evaluation/evaluate.ts';
+import { NotEvaluated, RuleFailure } from '../../gates/cel/evaluation/failure.ts';
+import { isBoxed, type List, type Mapping, type Value } from '../../gates/cel/evaluation/value.ts';
+import { declare } from '../../gates/cel/schema/declared.ts';
+import { typedValue } from '../../gates/cel/schema/typed-json.ts';
+import { NotEstimable } from '../../gates/cel/syntax/not-estimable.ts';
+import { addressText } from '../../gates/formats/address.ts';
 import type { Json, JsonObject } from '../../gates/model/json.ts';
 
 /** What our evaluator makes of an expression. */

@@ -1,7 +1,7 @@
 import type { Fact } from '../../model/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { itemsOf, member, textsOf } from '../../model/json-values.ts';
 import type { Draft } from '../check.ts';
-import { itemsOf, member, textsOf } from '../differ/same-json.ts';
 import type { CrdDifference } from '../difference.ts';
 import { plainCheck } from '../keywords/plain-check.ts';
 import { place, say, small } from '../words.ts';

@@ -1,5 +1,5 @@
+import { sameJson } from '../../model/json-values.ts';
 import { type Draft, nodeCheck } from '../check.ts';
-import { sameJson } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import { type CelRule, celChanges, isTransition, sameExpression } from '../keywords/cel-rules.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';

@@ -1,4 +1,4 @@
-import { sameJson } from '../differ/same-json.ts';
+import { sameJson } from '../../model/json-values.ts';
 import type { Effects } from '../effects.ts';
 import { plainCheck } from '../keywords/plain-check.ts';
 import type { CrdDefinition } from '../reading/definition.ts';

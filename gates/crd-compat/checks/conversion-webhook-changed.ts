@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
-import { member, sameJson } from '../differ/same-json.ts';
+import { member, sameJson } from '../../model/json-values.ts';
 import { plainCheck } from '../keywords/plain-check.ts';
 import { small } from '../words.ts';
 

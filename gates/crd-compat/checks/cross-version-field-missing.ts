@@ -1,5 +1,5 @@
+import { member } from '../../model/json-values.ts';
 import { LOST_ON_WRITE } from '../differ/cross-version.ts';
-import { member } from '../differ/same-json.ts';
 import type { Effects } from '../effects.ts';
 import { plainCheck } from '../keywords/plain-check.ts';
 import { place, say, small } from '../words.ts';

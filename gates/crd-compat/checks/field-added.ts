@@ -1,5 +1,5 @@
+import { itemsOf, member } from '../../model/json-values.ts';
 import { partCheck } from '../check.ts';
-import { itemsOf, member } from '../differ/same-json.ts';
 import type { Effects } from '../effects.ts';
 import { restricts, wasThereUnnamed } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';

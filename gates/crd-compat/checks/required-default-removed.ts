@@ -1,5 +1,5 @@
+import { textsOf } from '../../model/json-values.ts';
 import { nodeCheck } from '../check.ts';
-import { textsOf } from '../differ/same-json.ts';
 import { defaultOf } from '../keywords/required.ts';
 import { place, say, small } from '../words.ts';
 

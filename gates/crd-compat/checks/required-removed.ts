@@ -1,5 +1,5 @@
+import { textsOf } from '../../model/json-values.ts';
 import { nodeCheck } from '../check.ts';
-import { textsOf } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import type { Effects } from '../effects.ts';
 import { demandedBy, requiredChanges } from '../keywords/required.ts';

@@ -1,4 +1,4 @@
-import { member } from '../differ/same-json.ts';
+import { member } from '../../model/json-values.ts';
 import { plainCheck } from '../keywords/plain-check.ts';
 import { storedProof } from '../reading/stored-versions.ts';
 import { small } from '../words.ts';

@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { itemsOf, sameJson } from '../../model/json-values.ts';
 import type { Aspect, NodeDifference, NodePair } from '../difference.ts';
-import { itemsOf, sameJson } from './same-json.ts';
 
 /**
  * Every keyword of a structural schema and the aspect it belongs to. `properties` and `items` are not here: they are walked,

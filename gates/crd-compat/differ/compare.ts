@@ -1,5 +1,5 @@
 import type { Fact } from '../../model/finding.ts';
-import { celCostDifferences } from '../cel-cost/over-budget.ts';
+import { sameJson } from '../../model/json-values.ts';
 import type { CrdPair, Difference } from '../difference.ts';
 import { factsOf, folded, type Stage } from '../facts.ts';
 import { celLintDifferences } from '../keywords/cel-lint.ts';
@@ -7,11 +7,11 @@ import type { CrdCompatParams } from '../params.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import type { Locate } from '../reading/places.ts';
 import { blamed } from '../refusals/blame.ts';
+import { celCostDifferences } from '../validation-rules/over-budget.ts';
 import type { Meter } from '../values/automaton.ts';
 import { crdDifferences, sidesOf } from './crd-differ.ts';
 import { crossVersionDifferences } from './cross-version.ts';
 import { crossVersionConstraintDifferences } from './cross-version-constraints.ts';
-import { sameJson } from './same-json.ts';
 import { versionDifferences } from './version-differ.ts';
 import { schemaDifferences } from './walk.ts';
 

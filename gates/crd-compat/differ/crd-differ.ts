@@ -1,8 +1,8 @@
 import { pointerTo } from '../../model/field-path.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { itemsOf, lookup, member, sameJson, without } from '../../model/json-values.ts';
 import type { CrdDifference, CrdPair, CrdTopic } from '../difference.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
-import { itemsOf, lookup, member, sameJson, without } from './same-json.ts';
 
 /** What the API server owns, or takes no notice of, in an applied manifest. */
 const SERVER_OWNED = new Set([

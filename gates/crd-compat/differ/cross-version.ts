@@ -1,10 +1,10 @@
 import { itemsPath, memberPath, pointerTo, ROOT_PATH, valuesPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { member, membersOf } from '../../model/json-values.ts';
 import type { CrdDifference } from '../difference.ts';
 import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
 import { typeWord } from '../words.ts';
 import type { Sides } from './crd-differ.ts';
-import { member, membersOf } from './same-json.ts';
 
 interface Gap {
   /** The version that lacks the field, and the one that has it. */

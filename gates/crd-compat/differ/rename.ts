@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
+import { member, membersOf, sameJson } from '../../model/json-values.ts';
 import type { NodePair, PartDifference } from '../difference.ts';
 import { typeWord } from '../words.ts';
-import { member, membersOf, sameJson } from './same-json.ts';
 
 /**
  * The field that a removed one may have become: the only one that came beside it with the same schema, or the only one with

@@ -1,9 +1,9 @@
 import { pointerTo } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { itemsOf, lookup, member, sameJson } from '../../model/json-values.ts';
 import type { CrdDifference, CrdTopic, VersionPair } from '../difference.ts';
 import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
 import type { Sides } from './crd-differ.ts';
-import { itemsOf, lookup, member, sameJson } from './same-json.ts';
 
 /** The versions on both sides, and those that only one has. */
 export function versionDifferences(sides: Sides): { shared: VersionPair[]; differences: CrdDifference[] } {

@@ -1,9 +1,9 @@
 import { itemsPath, memberPath, pointerTo, ROOT_PATH, valuesPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { member } from '../../model/json-values.ts';
 import { regionOf } from '../check.ts';
 import type { Difference, NodePair, PartDifference, VersionPair } from '../difference.ts';
 import { differencesAt } from './aspects.ts';
-import { member } from './same-json.ts';
 
 /**
  * Walks the schemas of a version at base and head side by side, by position, and yields what differs, parents first. A part

@@ -1,7 +1,7 @@
 import { itemsPath, memberPath, pointerTo, ROOT_PATH, valuesPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
+import { itemsOf, member, membersOf } from '../../model/json-values.ts';
 import type { Sides } from '../differ/crd-differ.ts';
-import { itemsOf, member, membersOf } from '../differ/same-json.ts';
 import type { CrdDifference } from '../difference.ts';
 import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
 import { small } from '../words.ts';

@@ -1,8 +1,6 @@
+import { NotEstimable, parseCel, syntaxText } from '../../cel/index.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { parseCel } from '../cel/grammar.ts';
-import { NotEstimable } from '../cel/not-estimable.ts';
-import { syntaxText } from '../cel/syntax.ts';
-import { member, sameJson } from '../differ/same-json.ts';
+import { member, sameJson } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
 
 export type CelRule = JsonObject & { readonly rule: string };

@@ -1,8 +1,8 @@
 import { branchPath, pointerTo } from '../../model/field-path.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../model/json.ts';
+import { itemsOf, sameJson } from '../../model/json-values.ts';
 import { type Claim, type Draft, type NodeCheck, nodeCheck } from '../check.ts';
 import { splitAllOf } from '../differ/aspects.ts';
-import { itemsOf, sameJson } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import type { Effects, RuleId } from '../effects.ts';
 import { satisfiesAnyway } from '../values/implied-branches.ts';

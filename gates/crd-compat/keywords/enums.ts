@@ -1,6 +1,6 @@
 import type { Json } from '../../model/json.ts';
+import { without } from '../../model/json-values.ts';
 import { effectiveEnum } from '../differ/aspects.ts';
-import { without } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 
 export interface EnumChange {

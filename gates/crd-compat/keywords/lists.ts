@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/json.ts';
-import { textsOf } from '../differ/same-json.ts';
+import { textsOf } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
 import type { Effects } from '../effects.ts';
 import { holdsNoDuplicates } from '../values/unique-items.ts';

@@ -1,6 +1,6 @@
 import { memberPath, pointerTo } from '../../model/field-path.ts';
 import type { Json } from '../../model/json.ts';
-import { itemsOf, member, textsOf } from '../differ/same-json.ts';
+import { itemsOf, member, textsOf } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
 import { small } from '../words.ts';
 

@@ -1,5 +1,5 @@
+import { lookup } from '../../model/json-values.ts';
 import type { Cause } from '../check.ts';
-import { lookup } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import type { RuleId } from '../effects.ts';
 import { typeWord } from '../words.ts';

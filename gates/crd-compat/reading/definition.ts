@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pointerTo } from '../../model/field-path.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { member, membersOf } from '../differ/same-json.ts';
+import { member, membersOf } from '../../model/json-values.ts';
 
 const Name = z.string().min(1).max(300);
 

@@ -2,10 +2,10 @@ import picomatch from 'picomatch/posix.js';
 import type { Doubt } from '../../model/doubt.ts';
 import { pointerTo } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { itemsOf } from '../../model/json-values.ts';
 import type { Revision, SnapshotFile } from '../../model/snapshot.ts';
 import type { LineLocator } from '../../model/yaml/lines.ts';
 import { readYamlWithLines } from '../../model/yaml.ts';
-import { itemsOf } from '../differ/same-json.ts';
 import { CRD_KIND, type CrdDefinition, readDefinition, type Source } from './definition.ts';
 
 /** What one file was found to hold. */

@@ -1,6 +1,6 @@
 import { itemsPath, memberPath, ROOT_PATH, valuesPath } from '../../model/field-path.ts';
 import type { Json } from '../../model/json.ts';
-import { member, membersOf } from '../differ/same-json.ts';
+import { member, membersOf } from '../../model/json-values.ts';
 import type { CrdDefinition } from './definition.ts';
 
 /** Part of the fields of two CRDs that they share, from which on one is taken for the other under a new name. */

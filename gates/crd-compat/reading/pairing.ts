@@ -1,4 +1,4 @@
-import { sameJson } from '../differ/same-json.ts';
+import { sameJson } from '../../model/json-values.ts';
 import type { CrdDefinition } from './definition.ts';
 import { renames } from './likeness.ts';
 

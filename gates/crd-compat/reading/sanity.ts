@@ -1,6 +1,6 @@
 import type { Doubt } from '../../model/doubt.ts';
 import { isJsonObject } from '../../model/json.ts';
-import { sameJson } from '../differ/same-json.ts';
+import { sameJson } from '../../model/json-values.ts';
 import type { CrdDefinition } from './definition.ts';
 import type { Locate } from './places.ts';
 

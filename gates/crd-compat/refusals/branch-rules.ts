@@ -1,6 +1,6 @@
 import { itemsPath, memberPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { itemsOf, member, sameJson } from '../differ/same-json.ts';
+import { itemsOf, member, sameJson } from '../../model/json-values.ts';
 import type { Topic } from '../difference.ts';
 import { sayableBroken } from './keyword-rules.ts';
 import type { Broken, StructuralNode, Suspect } from './refusal.ts';

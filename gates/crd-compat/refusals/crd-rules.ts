@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
-import { member, membersOf, textsOf } from '../differ/same-json.ts';
+import { member, membersOf, textsOf } from '../../model/json-values.ts';
 import type { Topic } from '../difference.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { itemsPath, memberPath } from '../../model/field-path.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
-import { member, textsOf } from '../differ/same-json.ts';
+import { member, textsOf } from '../../model/json-values.ts';
 import { type Broken, because, type StructuralNode } from './refusal.ts';
 import { isUnset } from './unset.ts';
 

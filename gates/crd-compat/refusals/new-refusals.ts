@@ -1,4 +1,4 @@
-import { sameJson } from '../differ/same-json.ts';
+import { sameJson } from '../../model/json-values.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import { changeRefusals, definitionRefusals } from './crd-rules.ts';
 import { trial } from './default-rules.ts';

@@ -1,6 +1,6 @@
 import { memberPath } from '../../model/field-path.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
-import { member } from '../differ/same-json.ts';
+import { member } from '../../model/json-values.ts';
 import { type Broken, because, type StructuralNode } from './refusal.ts';
 import { fieldsOf, isEmbedded, isIntOrString, isUnset, keepsUnknown } from './unset.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json.ts';
-import { itemsOf, member } from '../differ/same-json.ts';
+import { itemsOf, member } from '../../model/json-values.ts';
 import { withoutTexts } from '../keywords/cel-rules.ts';
 import type { Broken, StructuralNode } from './refusal.ts';
 

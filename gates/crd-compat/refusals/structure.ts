@@ -1,6 +1,6 @@
 import { itemsPath, memberPath, ROOT_PATH, valuesPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { member } from '../differ/same-json.ts';
+import { member } from '../../model/json-values.ts';
 import type { CrdVersion } from '../reading/definition.ts';
 import { branchesBroken } from './branch-rules.ts';
 import { defaultsBroken, type Trial } from './default-rules.ts';

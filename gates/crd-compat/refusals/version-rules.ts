@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
-import { itemsOf, member } from '../differ/same-json.ts';
+import { itemsOf, member } from '../../model/json-values.ts';
 import type { Topic } from '../difference.ts';
 import type { CrdVersion } from '../reading/definition.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import type { Fact } from '../../model/finding.ts';
+import { member } from '../../model/json-values.ts';
 import type { Draft } from '../check.ts';
-import { member } from '../differ/same-json.ts';
 import type { CrdDifference } from '../difference.ts';
 import type { Effects } from '../effects.ts';
 import { small } from '../words.ts';

@@ -1,7 +1,7 @@
 import type { Doubt } from '../../model/doubt.ts';
 import type { Fact } from '../../model/finding.ts';
+import { sameJson } from '../../model/json-values.ts';
 import type { Observation } from '../../model/snapshot.ts';
-import { sameJson } from '../differ/same-json.ts';
 import type { CrdDifference, CrdPair } from '../difference.ts';
 import { factsOf } from '../facts.ts';
 import type { CrdCompatParams } from '../params.ts';

@@ -1,8 +1,8 @@
 import type { Doubt } from '../../model/doubt.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { itemsOf, member } from '../../model/json-values.ts';
 import type { FilesNeed, Observation, SnapshotFile } from '../../model/snapshot.ts';
 import { readYaml } from '../../model/yaml.ts';
-import { itemsOf, member } from '../differ/same-json.ts';
 import type { CrdCompatParams } from '../params.ts';
 
 /** An object as a cluster stores it, dumped to a file. */

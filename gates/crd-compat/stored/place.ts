@@ -1,6 +1,6 @@
 import { itemsPath, memberPath, valuesPath } from '../../model/field-path.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { member } from '../differ/same-json.ts';
+import { member } from '../../model/json-values.ts';
 
 /** Where a value is in an object, and where its schema is: `.spec.ports[3].name` and `.spec.ports[*].name`. */
 export interface Place {

@@ -1,6 +1,6 @@
+import { askRule, type Rule } from '../../cel/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { askRule, type Rule } from '../cel-eval/rule.ts';
-import { itemsOf, member } from '../differ/same-json.ts';
+import { itemsOf, member } from '../../model/json-values.ts';
 import { itemOf, memberOf, type Place } from './place.ts';
 import type { Pass } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { member } from '../differ/same-json.ts';
+import { member } from '../../model/json-values.ts';
 import { fieldOf, itemOf, memberOf, type Place } from './place.ts';
 import { hasBudget, type Pass } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
+import { isOfFormat } from '../../formats/known.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { itemsOf, member, sameJson, textsOf } from '../differ/same-json.ts';
-import { isOfFormat } from '../text-formats/known.ts';
+import { itemsOf, member, sameJson, textsOf } from '../../model/json-values.ts';
 import { boundsBroken } from './bounds.ts';
 import { fieldOf, itemOf, memberOf, type Place } from './place.ts';
 import { hasBudget, type Pass } from './reading.ts';

@@ -1,7 +1,5 @@
-import { parseCel } from '../cel/grammar.ts';
-import { NotEstimable } from '../cel/not-estimable.ts';
-import type { Call, Expr } from '../cel/syntax.ts';
-import { lookup } from '../differ/same-json.ts';
+import { type Call, type Expr, NotEstimable, parseCel } from '../../cel/index.ts';
+import { lookup } from '../../model/json-values.ts';
 import { ALWAYS, both, type Comparison, either, type Kind, not, type Predicate, UNKNOWN } from './predicate.ts';
 import { canBeEmpty, parseRegex } from './regex-syntax.ts';
 

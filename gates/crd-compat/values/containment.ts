@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import type { Json } from '../../model/json.ts';
+import { lookup } from '../../model/json-values.ts';
 import { effectiveEnum } from '../differ/aspects.ts';
-import { lookup } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import { typeWord } from '../words.ts';
 import { basePredicate } from './node-predicate.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { itemsOf, member, membersOf, sameJson, textsOf } from '../differ/same-json.ts';
+import { itemsOf, member, membersOf, sameJson, textsOf } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
 import { type BoundKeyword, boundOf } from '../keywords/bounds.ts';
 import { stillAccepted } from './containment.ts';

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { itemsOf, member, textsOf } from '../../model/json-values.ts';
 import { effectiveEnum } from '../differ/aspects.ts';
-import { itemsOf, member, textsOf } from '../differ/same-json.ts';
 import type { NodePair } from '../difference.ts';
 import { isEnforced } from '../keywords/formats.ts';
 import { typeWord } from '../words.ts';

@@ -1,4 +1,4 @@
-import { lookup } from '../differ/same-json.ts';
+import { lookup } from '../../model/json-values.ts';
 import { ANY_CHAR, type CharSet, charSet, complement, foldCase } from './char-set.ts';
 import { CLASSES, CONTROLS, POSIX } from './regex-classes.ts';
 

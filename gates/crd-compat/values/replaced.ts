@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json.ts';
-import { sameJson } from '../differ/same-json.ts';
+import { sameJson } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
 import { small, typeWord } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import { textsOf } from '../differ/same-json.ts';
+import { textsOf } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
 import { stillAccepted } from './containment.ts';
 import { celRules } from './node-predicate.ts';

@@ -1,5 +1,5 @@
+import { askRule } from '../../cel/index.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { askRule } from '../cel-eval/rule.ts';
 import type { NodePair } from '../difference.ts';
 import type { CelRule } from '../keywords/cel-rules.ts';
 import { ROOT } from '../stored/place.ts';

@@ -1,0 +1,38 @@
+import { parseCel } from '../syntax/grammar.ts';
+import { NotEstimable } from '../syntax/not-estimable.ts';
+import { checkTypes } from '../types/type-checker.ts';
+import { BOOL, type CelType, DYN, optionalType, STRING } from '../types/types.ts';
+import { costOf } from './expression-cost.ts';
+import type { Subject } from './operand.ts';
+
+/** The most that one evaluation may cost, or why that cannot be told. */
+export type Estimate = { readonly cost: number } | { readonly unknown: string };
+
+/** A rule must say yes or no, a message must be a text. */
+const RESULTS = { rule: BOOL.key, message: STRING.key } as const;
+
+/**
+ * What the API server estimates for a rule or a message about a value: the worst case over all values that the schema allows.
+ * `isOptionalOld`: the rule takes the old value as optional. Never throws.
+ */
+export function estimateCost(
+  kind: keyof typeof RESULTS,
+  expression: string,
+  subject: Subject,
+  isOptionalOld: boolean,
+): Estimate {
+  const { type: self } = subject.declared;
+  const variables = new Map<string, CelType>([
+    ['self', self],
+    ['oldSelf', isOptionalOld ? optionalType(self) : self],
+  ]);
+  try {
+    const expr = parseCel(expression);
+    const typeOf = checkTypes(expr, variables);
+    if (typeOf(expr.type ?? DYN).key !== RESULTS[kind]) return { unknown: `it gives no ${RESULTS[kind]}` };
+    return { cost: costOf(expr, subject, typeOf) };
+  } catch (error) {
+    if (error instanceof NotEstimable) return { unknown: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,203 @@
+import { RE2JS } from 're2js';
+import { characters } from '../../syntax/syntax.ts';
+import { failed, noOverload } from '../failure.ts';
+import { isBoxed, listOf, type Value } from '../value.ts';
+import { spend, type Workshop } from '../workshop.ts';
+import { type CelFunction, intAt, listAt, type Table, textAt } from './function.ts';
+
+/** RE2, so that a pattern costs linear time: as many steps for each character as the pattern has states. */
+function compiled(pattern: string, shop: Workshop): RE2JS {
+  if (!shop.patterns.has(pattern)) shop.patterns.set(pattern, tryCompile(pattern));
+  return shop.patterns.get(pattern) ?? failed('a pattern is none');
+}
+
+function tryCompile(pattern: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(pattern);
+  } catch {
+    return undefined;
+  }
+}
+
+function regexFor(text: string, pattern: string, shop: Workshop): RE2JS {
+  spend(shop, pattern.length);
+  const regex = compiled(pattern, shop);
+  spend(shop, text.length * (3 + regex.programSize() / 8));
+  return regex;
+}
+
+/** An empty match right behind another is none, as Go has it. */
+function matchesIn(text: string, pattern: string, most: number, shop: Workshop): string[] {
+  const matcher = regexFor(text, pattern, shop).matcher(text);
+  const found: string[] = [];
+  let end = -1;
+  while (found.length < most && matcher.find()) {
+    spend(shop, 50);
+    if (matcher.end() > matcher.start() || matcher.start() !== end) found.push(matcher.group() ?? '');
+    end = matcher.end();
+  }
+  return found;
+}
+
+/** Offsets count characters, not the units of JavaScript. */
+const charsOf = (text: string): string[] => Array.from(text);
+const lengthOf = (text: string): number => characters(text);
+
+function range(from: number, to: number, size: number): void {
+  if (from < 0 || from > size || to < from || to > size) failed('an index is out of range');
+}
+
+function substring(text: string, from: number, to: number | undefined): string {
+  const chars = charsOf(text);
+  const end = to ?? chars.length;
+  range(from, end, chars.length);
+  return chars.slice(from, end).join('');
+}
+
+function indexOf(text: string, part: string, from: number): bigint {
+  if (from < 0) failed('an index is out of range');
+  const prefix = from === 0 ? 0 : charsOf(text).slice(0, from).join('').length;
+  const at = text.indexOf(part, prefix);
+  return at < 0 ? -1n : BigInt(lengthOf(text.slice(0, at)));
+}
+
+function lastIndexOf(text: string, part: string, from: number | undefined): bigint {
+  if (from !== undefined && from < 0) failed('an index is out of range');
+  const chars = charsOf(text);
+  if (from !== undefined && from >= chars.length) return -1n;
+  const prefix = from === undefined ? text.length : chars.slice(0, from).join('').length;
+  const at = text.lastIndexOf(part, prefix);
+  return at < 0 ? -1n : BigInt(lengthOf(text.slice(0, at)));
+}
+
+function replaced([text, part, by]: readonly [string, string, string], most: number, shop: Workshop): string {
+  if (most === 0 || part === by) return text;
+  const pieces = part === '' ? ['', ...charsOf(text), ''] : text.split(part);
+  const count = most < 0 ? pieces.length - 1 : Math.min(most, pieces.length - 1);
+  spend(shop, text.length + count * by.length);
+  const rest = pieces.slice(count);
+  return `${pieces
+    .slice(0, count)
+    .map((piece) => piece + by)
+    .join('')}${rest.join(part)}`;
+}
+
+function split(text: string, by: string, most: number): string[] {
+  if (most === 0) return [];
+  const pieces = by === '' ? charsOf(text) : text.split(by);
+  if (most < 0 || pieces.length <= most) return pieces;
+  return [...pieces.slice(0, most - 1), pieces.slice(most - 1).join(by)];
+}
+
+/** What Go takes for white space. */
+const SPACES = '\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+const TRIMMED = new RegExp(`^[${SPACES}]+`);
+const isSpace = new RegExp(`[${SPACES}]`);
+
+function trimmed(text: string): string {
+  let end = text.length;
+  while (end > 0 && isSpace.test(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end).replace(TRIMMED, '');
+}
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  '\x07': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '\\': '\\\\',
+  '"': '\\"',
+};
+
+function quoted(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+  return `"${text.replace(/[\x07-\r\\"]/g, (char) => ESCAPED[char] ?? char)}"`;
+}
+
+function joined(parts: readonly Value[], by: string, shop: Workshop): string {
+  const texts = parts.map((part) => (typeof part === 'string' ? part : noOverload()));
+  spend(
+    shop,
+    texts.reduce((length, part) => length + part.length + by.length, 0),
+  );
+  return texts.join(by);
+}
+
+function sizeOf(value: Value | undefined): bigint {
+  if (typeof value === 'string') return BigInt(lengthOf(value));
+  if (value instanceof Uint8Array) return BigInt(value.length);
+  if (value !== undefined && isBoxed(value) && value.kind === 'map') return BigInt(value.size);
+  return noOverload();
+}
+
+const onTexts =
+  (act: (text: string, other: string) => Value): CelFunction =>
+  (args, shop) => {
+    const [text, other] = [textAt(args, 0), textAt(args, 1)];
+    spend(shop, text.length);
+    return act(text, other);
+  };
+
+const onText =
+  (act: (text: string) => Value): CelFunction =>
+  (args, shop) => {
+    spend(shop, textAt(args, 0).length);
+    return act(textAt(args, 0));
+  };
+
+/** cel-go's strings and Kubernetes' regular expressions. `format` has a room of its own. */
+export const TEXT_FUNCTIONS: Table = {
+  contains: onTexts((text, part) => text.includes(part)),
+  startsWith: onTexts((text, part) => text.startsWith(part)),
+  endsWith: onTexts((text, part) => text.endsWith(part)),
+  matches: (args, shop) => {
+    const text = textAt(args, 0);
+    return regexFor(text, textAt(args, 1), shop).matcher(text).find();
+  },
+  find: (args, shop) => matchesIn(textAt(args, 0), textAt(args, 1), 1, shop)[0] ?? '',
+  findAll: (args, shop) => {
+    const most = intAt(args, 2, -1);
+    return listOf(matchesIn(textAt(args, 0), textAt(args, 1), most < 0 ? Number.POSITIVE_INFINITY : most, shop));
+  },
+  size: (args, shop) => {
+    const [value] = args;
+    if (typeof value === 'string') spend(shop, value.length);
+    return sizeOf(value);
+  },
+  charAt: (args, shop) => {
+    spend(shop, textAt(args, 0).length);
+    const chars = charsOf(textAt(args, 0));
+    const at = intAt(args, 1);
+    range(at, chars.length, chars.length);
+    return chars[at] ?? '';
+  },
+  indexOf: (args, shop) => {
+    spend(shop, textAt(args, 0).length);
+    return textAt(args, 1) === '' ? (args[2] ?? 0n) : indexOf(textAt(args, 0), textAt(args, 1), intAt(args, 2, 0));
+  },
+  lastIndexOf: (args, shop) => {
+    spend(shop, textAt(args, 0).length);
+    if (textAt(args, 1) === '') return args[2] ?? sizeOf(args[0]);
+    return lastIndexOf(textAt(args, 0), textAt(args, 1), args.length > 2 ? intAt(args, 2) : undefined);
+  },
+  join: (args, shop) => joined(listAt(args, 0).items, args.length > 1 ? textAt(args, 1) : '', shop),
+  lowerAscii: onText((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
+  upperAscii: onText((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
+  replace: (args, shop) => {
+    const texts = [textAt(args, 0), textAt(args, 1), textAt(args, 2)] as const;
+    return replaced(texts, intAt(args, 3, -1), shop);
+  },
+  split: (args, shop) => {
+    spend(shop, textAt(args, 0).length);
+    return listOf(split(textAt(args, 0), textAt(args, 1), intAt(args, 2, -1)));
+  },
+  substring: (args, shop) => {
+    spend(shop, textAt(args, 0).length);
+    return substring(textAt(args, 0), intAt(args, 1), args.length > 2 ? intAt(args, 2) : undefined);
+  },
+  trim: onText(trimmed),
+  'strings.quote': onText(quoted),
+};

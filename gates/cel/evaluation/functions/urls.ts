@@ -1,0 +1,32 @@
+import { escapedPath, hostName, parseUri, portOf, queryOf, type Uri, uriParts } from '../../../formats/uri.ts';
+import { failed, noOverload, unknown } from '../failure.ts';
+import { isBoxed, listOf, mappingOf, type Value } from '../value.ts';
+import { type CelFunction, type Table, textAt } from './function.ts';
+
+function uriAt(args: readonly Value[]): Uri {
+  const [value] = args;
+  return value !== undefined && isBoxed(value) && value.kind === 'url' ? value.uri : noOverload();
+}
+
+const part =
+  (of: (uri: Uri) => string): CelFunction =>
+  (args) =>
+    of(uriAt(args));
+
+const plainHost = (host: string): string => (host.includes('%') ? unknown('it is about an escaped host') : host);
+
+function query(args: readonly Value[]): Value {
+  const found = queryOf(uriAt(args)) ?? unknown('it is about a query that is no text');
+  return mappingOf([...found].map(([name, values]) => [name, listOf(values)] as const));
+}
+
+export const URL_FUNCTIONS: Table = {
+  url: (args) => ({ kind: 'url', uri: uriParts(textAt(args, 0)) ?? failed('a text is no URL') }),
+  isURL: (args) => parseUri(textAt(args, 0)) !== undefined,
+  getScheme: part(({ scheme }) => scheme),
+  getHost: part(({ host }) => plainHost(host)),
+  getHostname: part((uri) => plainHost(hostName(uri))),
+  getPort: part(portOf),
+  getEscapedPath: part(escapedPath),
+  getQuery: query,
+};
