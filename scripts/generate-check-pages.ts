@@ -2,16 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { gates } from '../gates/catalogue.ts';
 import { checkPages, driftOf } from './check-pages.ts';
+import { showExamples } from './examples/show-example.ts';
 
 const folder = join(import.meta.dirname, '..', 'docs', 'checks');
 
-/** Writes one page for each check; with `--check` it only says which pages are not what they should be, and fails. */
-function main(isCheckOnly: boolean): number {
-  const wanted = checkPages(gates);
+/** Writes one page for each check; with `--check` it only says which pages are out of date, and fails. */
+async function main(isCheckOnly: boolean): Promise<number> {
+  const wanted = checkPages(gates, await showExamples());
   const drift = driftOf(wanted, readPages());
   if (isCheckOnly) {
     for (const line of drift) process.stderr.write(`${line}\n`);
-    if (drift.length > 0) process.stderr.write('Write them anew: node --import tsx scripts/generate-check-pages.ts\n');
+    if (drift.length > 0) process.stderr.write('Run `npm run docs` to write them.\n');
     return drift.length > 0 ? 1 : 0;
   }
   rmSync(folder, { recursive: true, force: true });
@@ -29,4 +30,4 @@ function readPages(): Map<string, string> {
   return new Map(names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]));
 }
 
-process.exitCode = main(process.argv.includes('--check'));
+process.exitCode = await main(process.argv.includes('--check'));

@@ -17,6 +17,12 @@ export interface CheckDescription {
   readonly wayOut: string;
   /** Document, API field or issue that the question comes from. */
   readonly source: string;
+  /** The keyword or setting that the check is about; its headline names it. */
+  readonly keyword?: string;
+  /** The effect on each audience, in words, where the gate tells audiences apart. */
+  readonly audiences?: Readonly<Record<string, string>>;
+  /** What the API server does with the change. */
+  readonly apiServer?: string;
 }
 
 export interface GateInput<Params> {
