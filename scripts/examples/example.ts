@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { isJsonObject, type Json } from '../../gates/model/json.ts';
 import { readYaml } from '../../gates/model/yaml.ts';
 
 const Sides = z.union([
@@ -8,12 +9,19 @@ const Sides = z.union([
   z.strictObject({ base: z.string().optional(), head: z.string().optional() }),
 ]);
 
+export interface FileSides {
+  readonly base?: string | undefined;
+  readonly head?: string | undefined;
+}
+
 /** An example of one check: `gates/examples/<check id>.yaml`. It is executed, and shown on the page of the check. */
 export const Example = z.strictObject({
   /** What the change does, in one line. */
   title: z.string().min(1),
   /** For a check of schemas: YAML of the properties of `.spec` in version v1 of a stock CRD. */
   spec: z.strictObject({ base: z.string(), head: z.string() }).optional(),
+  /** For a check of a CRD as a whole: YAML that is merged into the stock CRD; a list replaces a list, null removes a member. */
+  crd: z.strictObject({ base: z.string(), head: z.string() }).optional(),
   /** Files by path: one text for both sides, or `base` and `head`, either of which may be absent. */
   files: z.record(z.string(), Sides).default({}),
   /** Files of other repositories, by `owner/name` and path. */
@@ -70,12 +78,34 @@ ${spec.trimEnd().replaceAll(/^/gm, '                ')}
 `;
 
 const STOCK_PATH = 'config/crd/beacons.yaml';
+const STOCK_SPEC = 'colour: {type: string}\nperiodSeconds: {type: integer}';
 
 /** All files of an example by path, the stock CRD included. */
-export function filesOf({
-  files,
-  spec,
-}: Example): Record<string, { base?: string | undefined; head?: string | undefined }> {
-  if (spec === undefined) return files;
-  return { ...files, [STOCK_PATH]: { base: STOCK(spec.base), head: STOCK(spec.head) } };
+export function filesOf({ files, spec, crd }: Example): Readonly<Record<string, FileSides>> {
+  if (spec !== undefined) return { ...files, [STOCK_PATH]: { base: STOCK(spec.base), head: STOCK(spec.head) } };
+  if (crd !== undefined) return { ...files, [STOCK_PATH]: { base: patched(crd.base), head: patched(crd.head) } };
+  return files;
+}
+
+/** The stock CRD with a patch; a text of nothing is a file that is not there. */
+function patched(patch: string): string | undefined {
+  if (patch.trim() === '') return undefined;
+  return JSON.stringify(merged(documentOf(STOCK(STOCK_SPEC)), documentOf(patch)), null, 2);
+}
+
+function documentOf(text: string): Json {
+  const reading = readYaml(text);
+  if (!reading.ok) throw new Error(`an example is not valid YAML: ${reading.reason}`);
+  return (reading.documents[0] ?? null) as Json;
+}
+
+/** RFC 7386, JSON Merge Patch. */
+function merged(target: Json, patch: Json): Json {
+  if (!isJsonObject(patch)) return patch;
+  const result: Record<string, Json> = isJsonObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = merged(result[key] ?? null, value);
+  }
+  return result;
 }

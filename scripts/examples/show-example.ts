@@ -31,31 +31,35 @@ async function showExample(checkId: string, example: Example): Promise<ShownExam
   };
 }
 
-/** What a run says of one check, the consequences of other findings left out; where it says nothing, its doubts. */
+/** What a run says of one check, its own findings before those that follow from others; where it says nothing, its doubts. */
 export function printsOf(run: Run, checkId: string): string[] {
-  const findings = run.results.flatMap((result) => result.findings);
-  const own = findings.filter(({ check, impliedBy }) => check === checkId && impliedBy === undefined);
-  if (own.length > 0) return own.map(({ level, message }) => `${level} ${checkId}: ${message}`);
+  const found = findingsOf(run, checkId).map(({ finding: { level, message } }) => `${level} ${checkId}: ${message}`);
+  if (found.length > 0) return found;
   return run.results.flatMap(({ doubts }) => doubts.map(({ reason }) => `undecided: ${reason}`));
 }
 
-function levelOf(run: Run, checkId: string): string {
-  const own = run.results.flatMap(({ findings, mode }) =>
-    findings
-      .filter(({ check, impliedBy }) => check === checkId && impliedBy === undefined)
-      .map(({ level, impact }) => ({ level, impact, mode })),
+function findingsOf(run: Run, checkId: string) {
+  const all = run.results.flatMap(({ findings, mode }) =>
+    findings.filter(({ check }) => check === checkId).map((finding) => ({ finding, mode })),
   );
-  const [first] = own;
-  if (first === undefined)
-    return 'Under the default rule it is a doubt: the gate stays closed until it can be decided.';
-  const impact = first.impact === undefined ? '' : `impact \`${first.impact}\`, `;
-  return `Under the default rule: ${impact}level \`${first.level}\`, mode \`${first.mode}\`.`;
+  const own = all.filter(({ finding }) => finding.impliedBy === undefined);
+  return own.length > 0 ? own : all;
 }
 
-function blocksOf({ spec, files, repositories, params }: Example): ShownExample['blocks'] {
+function levelOf(run: Run, checkId: string): string {
+  const [first] = findingsOf(run, checkId);
+  if (first === undefined)
+    return 'Under the default rule it is a doubt: the gate stays closed until it can be decided.';
+  const { finding, mode } = first;
+  const impact = finding.impact === undefined ? '' : `impact \`${finding.impact}\`, `;
+  return `Under the default rule: ${impact}level \`${finding.level}\`, mode \`${mode}\`.`;
+}
+
+function blocksOf({ spec, crd, files, repositories, params }: Example): ShownExample['blocks'] {
   return [
     ...(Object.keys(params).length === 0 ? [] : [block('params of the rule', JSON.stringify(params, null, 2), 'json')]),
     ...(spec === undefined ? [] : [changed('properties of .spec', spec)]),
+    ...(crd === undefined ? [] : [changed('part of the CRD', crd)]),
     ...Object.entries(files).map(([path, sides]) => changed(path, sides)),
     ...Object.entries(repositories).flatMap(([repository, texts]) =>
       Object.entries(texts).map(([path, text]) => block(`${path} of ${repository}`, text, languageOf(path))),
