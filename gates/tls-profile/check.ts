@@ -1,5 +1,5 @@
+import type { Check } from '../model/check.ts';
 import type { Fact, Place } from '../model/finding.ts';
-import type { CheckDescription } from '../model/gate.ts';
 import type { Json } from '../model/json.ts';
 import type { JudgedListener } from './judge.ts';
 import type { Listener, Setting } from './listener.ts';
@@ -7,10 +7,9 @@ import type { ScannedEndpoint, ScanReport } from './scans/report.ts';
 import type { TlsView } from './view.ts';
 
 /** One question about the TLS listeners of a revision. It knows neither the base revision nor any level. */
-export interface TlsCheck extends CheckDescription {
-  find(view: TlsView): readonly Fact[];
-  /** One sentence about a fact of this check. */
-  message(fact: Fact): string;
+export interface TlsCheck extends Check<TlsView> {
+  /** Its answers are no knowledge: the rule says whether they are doubts or findings. */
+  readonly isUndecided?: true;
 }
 
 /** The listeners that can be good or bad: servers whose settings are in the file. */
@@ -42,26 +41,6 @@ export function locationOf({ location, id }: Listener): string {
 
 function placeOf(listener: Listener, settings: readonly Setting[] | undefined): Place {
   return settings?.at(-1)?.place ?? listener.place;
-}
-
-/** A fact's value as text. */
-export function factText(fact: Fact, key: string): string {
-  const value = fact.facts[key];
-  return typeof value === 'string' ? value : '';
-}
-
-/** A list of a fact for a sentence; long ones are cut. */
-export function listed(value: Json | undefined): string {
-  if (!Array.isArray(value)) return quoted(value ?? '');
-  const names = (value as readonly Json[]).slice(0, 8).map(quoted);
-  const more = value.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
-}
-
-/** Text for a sentence: foreign values are quoted, and long ones cut. */
-export function quoted(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 200 ? `\`${text.slice(0, 200)}…\`` : `\`${text}\``;
 }
 
 /** `Deployment/operators/widget .spec.template.spec.containers[widget]` */

@@ -50,9 +50,5 @@ export const checks: readonly TlsCheck[] = [
   withoutEffect,
 ];
 
-/** Answers that are no knowledge: the rule says whether they are doubts or findings. */
-export const UNDECIDED: ReadonlySet<string> = new Set([
-  undecidedSetting.id,
-  unlocatedListener.id,
-  scanProvesNothing.id,
-]);
+/** Ids of the checks whose answers are no knowledge. */
+export const UNDECIDED: ReadonlySet<string> = new Set(checks.filter((one) => one.isUndecided).map(({ id }) => id));

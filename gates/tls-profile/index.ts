@@ -1,5 +1,6 @@
+import { explainBy } from '../model/check.ts';
 import type { Doubt } from '../model/doubt.ts';
-import type { Explanation, Fact } from '../model/finding.ts';
+import type { Fact } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { FileChange, Need, Observation, Snapshot } from '../model/snapshot.ts';
@@ -11,6 +12,8 @@ import { compared } from './ratchet.ts';
 import { mayConfigureTls } from './read-file.ts';
 import { variantNeeds } from './variants.ts';
 import { type TlsView, viewOf } from './view.ts';
+
+const explain = explainBy('tls-profile', checks);
 
 /** Does every listener honour the cluster's TLS profile? Manifests, rendered configuration, pairs of renderings, scan reports. */
 export const tlsProfile: Gate<TlsProfileParams> = {
@@ -105,10 +108,4 @@ function doubtOf(fact: Fact): Doubt {
     wayOut,
     ...(fact.headPlace === undefined ? {} : { place: fact.headPlace }),
   };
-}
-
-function explain(fact: Fact): Explanation {
-  const check = checks.find(({ id }) => id === fact.check);
-  if (check === undefined) throw new Error(`tls-profile has no check ${fact.check}`);
-  return { message: check.message(fact), whoBreaks: check.whoBreaks, why: check.why, wayOut: check.wayOut };
 }

@@ -1,8 +1,9 @@
+import { defineCheck, factText, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const cipherOutsideProfile: TlsCheck = {
+export const cipherOutsideProfile: TlsCheck = defineCheck({
   id: 'tls/cipher-outside-profile',
   title: 'A listener offers cipher suites that the profile does not allow',
   whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
@@ -30,4 +31,4 @@ export const cipherOutsideProfile: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} offers ${listed(fact.after)} (${factText(fact, 'reason')}), which ${factText(fact, 'profile')} does not allow.`;
   },
-};
+});

@@ -1,11 +1,12 @@
+import { defineCheck, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listed, listenerFact, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, type TlsCheck, whereOf } from '../check.ts';
 import { type Knowledge, profileNamed } from '../knowledge.ts';
 import { DECLARED_PROFILE, type Listener, type Setting } from '../listener.ts';
 import { readVersion } from '../versions.ts';
 import type { TlsView } from '../view.ts';
 
-export const declaredProfileInvalid: TlsCheck = {
+export const declaredProfileInvalid: TlsCheck = defineCheck({
   id: 'tls/declared-profile-invalid',
   title: 'An object declares a TLS profile that components cannot follow',
   whoBreaks: 'Every component of the cluster: some refuse the profile, some fall back to defaults without a word.',
@@ -27,7 +28,7 @@ export const declaredProfileInvalid: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} declares a profile that cannot be followed: ${listed(fact.after)}.`;
   },
-};
+});
 
 function problemsOf({ settings }: Listener, knowledge: Knowledge): string[] {
   const type = settings.find(({ name }) => name === 'type')?.raw ?? '';

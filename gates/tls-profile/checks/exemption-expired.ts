@@ -1,8 +1,9 @@
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listenerFact, quoted, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const exemptionExpired: TlsCheck = {
+export const exemptionExpired: TlsCheck = defineCheck({
   id: 'tls/exemption-expired',
   title: 'An exemption has come to its end',
   whoBreaks: 'The owner of the exemption: the listener is judged like every other again.',
@@ -29,4 +30,4 @@ export const exemptionExpired: TlsCheck = {
     const { after } = fact;
     return `${whereOf(fact)} was excepted until ${String(after)} by ${factText(fact, 'owner')} (${quoted(factText(fact, 'reason'))}).`;
   },
-};
+});

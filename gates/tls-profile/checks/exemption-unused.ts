@@ -1,8 +1,9 @@
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, quoted, type TlsCheck } from '../check.ts';
+import type { TlsCheck } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const exemptionUnused: TlsCheck = {
+export const exemptionUnused: TlsCheck = defineCheck({
   id: 'tls/exemption-unused',
   title: 'An exemption is not needed any more',
   whoBreaks: 'Nobody today; whoever comes to match it tomorrow is excepted without having asked.',
@@ -27,4 +28,4 @@ export const exemptionUnused: TlsCheck = {
     const what = fact.after === 'matches nothing' ? 'matches nothing any more' : 'excepts what holds the profile';
     return `The ${fact.location} of ${fact.subject} (until ${factText(fact, 'expires')}, ${factText(fact, 'owner')}: ${quoted(factText(fact, 'reason'))}) ${what}.`;
   },
-};
+});

@@ -1,8 +1,9 @@
+import { defineCheck, factText, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const groupOutsideProfile: TlsCheck = {
+export const groupOutsideProfile: TlsCheck = defineCheck({
   id: 'tls/group-outside-profile',
   title: 'A listener offers key exchange groups that the profile does not have',
   whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
@@ -26,4 +27,4 @@ export const groupOutsideProfile: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} offers the groups ${listed(fact.after)}, which ${factText(fact, 'profile')} does not have.`;
   },
-};
+});

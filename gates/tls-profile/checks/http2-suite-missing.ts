@@ -1,8 +1,9 @@
+import { defineCheck, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const http2SuiteMissing: TlsCheck = {
+export const http2SuiteMissing: TlsCheck = defineCheck({
   id: 'tls/http2-suite-missing',
   title: 'A cipher list lacks the suite that HTTP/2 demands',
   whoBreaks: 'Clients over HTTP/2, and the program itself: Go refuses to start an HTTP/2 server with such a list.',
@@ -31,4 +32,4 @@ export const http2SuiteMissing: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} offers ${listed(fact.after)} below TLS 1.3, and none of the suites that HTTP/2 demands.`;
   },
-};
+});

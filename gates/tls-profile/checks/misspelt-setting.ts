@@ -1,10 +1,11 @@
+import { defineCheck, factText, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { Listener } from '../listener.ts';
 import { acceptsSpelling, readVersion } from '../versions.ts';
 import type { TlsView } from '../view.ts';
 
-export const misspeltSetting: TlsCheck = {
+export const misspeltSetting: TlsCheck = defineCheck({
   id: 'tls/misspelt-setting',
   title: 'A TLS setting is written as another program would read it',
   whoBreaks: 'The listener: it does not start, or falls back to its defaults.',
@@ -31,7 +32,7 @@ export const misspeltSetting: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} has ${listed(fact.after)}, which ${factText(fact, 'stack')} does not read.`;
   },
-};
+});
 
 function misspeltVersions({ settings }: Listener): string[] {
   return settings

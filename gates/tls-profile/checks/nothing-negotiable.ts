@@ -1,9 +1,10 @@
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import { compareVersions } from '../versions.ts';
 import type { TlsView } from '../view.ts';
 
-export const nothingNegotiable: TlsCheck = {
+export const nothingNegotiable: TlsCheck = defineCheck({
   id: 'tls/nothing-negotiable',
   title: 'No connection can be made with these TLS settings',
   whoBreaks: 'Clients: every handshake below TLS 1.3, or every handshake at all, fails.',
@@ -32,4 +33,4 @@ export const nothingNegotiable: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} allows ${String(fact.after)}; the profile wants TLS ${factText(fact, 'wanted')} or later.`;
   },
-};
+});

@@ -1,3 +1,4 @@
+import { defineCheck } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
 import { listenerFact, scanFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import { switchesOn } from '../effective.ts';
@@ -6,7 +7,7 @@ import type { Knowledge } from '../knowledge.ts';
 import type { ScannedEndpoint } from '../scans/report.ts';
 import type { TlsView } from '../view.ts';
 
-export const postQuantumMissing: TlsCheck = {
+export const postQuantumMissing: TlsCheck = defineCheck({
   id: 'tls/post-quantum-missing',
   title: 'A listener cannot agree on a post-quantum key',
   whoBreaks: 'Whoever relies on what is sent today staying secret: it can be recorded now and read later.',
@@ -32,7 +33,7 @@ export const postQuantumMissing: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} cannot agree on a post-quantum key: ${Array.isArray(fact.after) ? fact.after.join(', ') : String(fact.after)}.`;
   },
-};
+});
 
 /** Only where the scanner asked for them; an endpoint that said nothing is another question. */
 function lacksPostQuantum({ knowsPostQuantum, groups, silence }: ScannedEndpoint, knowledge: Knowledge): boolean {

@@ -1,10 +1,11 @@
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import { honours } from '../honours.ts';
 import { versionName } from '../versions.ts';
 import type { TlsView } from '../view.ts';
 
-export const profileNotHonoured: TlsCheck = {
+export const profileNotHonoured: TlsCheck = defineCheck({
   id: 'tls/profile-not-honoured',
   title: 'A listener is safe under the profile, and does not offer what the profile says',
   whoBreaks:
@@ -37,4 +38,4 @@ export const profileNotHonoured: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} offers ${factText(fact, 'offers')}, which is within ${factText(fact, 'profile')} and not what it says.`;
   },
-};
+});

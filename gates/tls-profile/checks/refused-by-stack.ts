@@ -1,8 +1,9 @@
+import { defineCheck, factText, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const refusedByStack: TlsCheck = {
+export const refusedByStack: TlsCheck = defineCheck({
   id: 'tls/refused-by-stack',
   title: 'A program does not start with these TLS settings',
   whoBreaks: 'Everybody who needs the listener: the program ends with an error when it starts.',
@@ -26,4 +27,4 @@ export const refusedByStack: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} is given ${listed(fact.after)}; ${factText(fact, 'stack')} does not start with that.`;
   },
-};
+});

@@ -1,8 +1,9 @@
+import { defineCheck, factText, listed, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, quoted, scanFact, type TlsCheck, whereOf } from '../check.ts';
+import { scanFact, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const scanProvesNothing: TlsCheck = {
+export const scanProvesNothing: TlsCheck = defineCheck({
   id: 'tls/scan-proves-nothing',
   title: 'A scan saw nothing of an endpoint, or not everything',
   whoBreaks: 'Nobody can tell: what was not seen is not compliant, it is unknown.',
@@ -10,6 +11,7 @@ export const scanProvesNothing: TlsCheck = {
   wayOut:
     'Scan again from where the port can be reached, to the end; except plain probe ports by name, with an owner and a last day.',
   source: 'openshift/tls-scanner port statuses; openshift/release 78981 (plain probe ports were counted).',
+  isUndecided: true,
 
   find(view: TlsView): readonly Fact[] {
     return view.scans.flatMap((report) => [
@@ -25,7 +27,7 @@ export const scanProvesNothing: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)}: ${quoted(factText(fact, 'tool'))} says ${listed(fact.after)}.`;
   },
-};
+});
 
 function gapsOf(report: TlsView['scans'][number]): Fact[] {
   if (report.gaps.length === 0) return [];

@@ -1,9 +1,10 @@
+import { defineCheck, factText, listed, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, quoted, scanFact, type TlsCheck, whereOf } from '../check.ts';
+import { scanFact, type TlsCheck, whereOf } from '../check.ts';
 import { beyondConfiguration, excessNames, isExcess, listenerOf } from '../scans/compare.ts';
 import type { TlsView } from '../view.ts';
 
-export const scanWeakerThanConfiguration: TlsCheck = {
+export const scanWeakerThanConfiguration: TlsCheck = defineCheck({
   id: 'tls/scan-weaker-than-configuration',
   title: 'A listener does not do what its configuration says',
   whoBreaks: 'Whoever trusts the configuration: it is not in force.',
@@ -30,4 +31,4 @@ export const scanWeakerThanConfiguration: TlsCheck = {
     const tool = quoted(factText(fact, 'tool'));
     return `${whereOf(fact)}: ${tool} saw ${listed(fact.after)}, which the settings of ${factText(fact, 'listener')} exclude.`;
   },
-};
+});

@@ -1,9 +1,10 @@
+import { defineCheck, factText, listed, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, quoted, scanFact, type TlsCheck, whereOf } from '../check.ts';
+import { scanFact, type TlsCheck, whereOf } from '../check.ts';
 import { beyondProfile, excessNames, isExcess } from '../scans/compare.ts';
 import type { TlsView } from '../view.ts';
 
-export const scanWeakerThanProfile: TlsCheck = {
+export const scanWeakerThanProfile: TlsCheck = defineCheck({
   id: 'tls/scan-weaker-than-profile',
   title: 'A scan saw more than the profile allows',
   whoBreaks: 'Clients and auditors of the listener: this is what it really does, whatever its files say.',
@@ -26,4 +27,4 @@ export const scanWeakerThanProfile: TlsCheck = {
     const tool = quoted(factText(fact, 'tool'));
     return `${whereOf(fact)}: ${tool} saw ${listed(fact.after)}, which ${factText(fact, 'profile')} does not allow.`;
   },
-};
+});

@@ -1,9 +1,10 @@
+import { defineCheck, factText, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { JudgedListener } from '../judge.ts';
 import type { TlsView } from '../view.ts';
 
-export const settingByDefault: TlsCheck = {
+export const settingByDefault: TlsCheck = defineCheck({
   id: 'tls/setting-by-default',
   title: 'A known component relies on a default instead of the profile',
   whoBreaks: 'Whoever changes the profile of the cluster: this component will not follow.',
@@ -27,7 +28,7 @@ export const settingByDefault: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} has no ${listed(fact.after)} of its own and relies on the default of ${factText(fact, 'stack')}.`;
   },
-};
+});
 
 /** Minimum TLS 1.3 needs no list. */
 function defaultedOf({ effective }: JudgedListener): string[] {

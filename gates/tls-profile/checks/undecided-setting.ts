@@ -1,9 +1,10 @@
+import { defineCheck, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listed, listenerFact, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, type TlsCheck, whereOf } from '../check.ts';
 import { doubtsOf, isUnlocated } from '../judge.ts';
 import type { TlsView } from '../view.ts';
 
-export const undecidedSetting: TlsCheck = {
+export const undecidedSetting: TlsCheck = defineCheck({
   id: 'tls/undecided-setting',
   title: 'A TLS setting that cannot be decided from the file',
   whoBreaks: 'Nobody can tell: the listener may or may not follow the profile.',
@@ -11,6 +12,7 @@ export const undecidedSetting: TlsCheck = {
   wayOut:
     'Write the value where it can be read, judge the rendered file, or prove it with a scan of the running listener.',
   source: 'Nothing unknown is green: the same rule as in openshift/tls-scanner, where NO_TLS is not a pass.',
+  isUndecided: true,
 
   find(view: TlsView): readonly Fact[] {
     return view.listeners
@@ -28,4 +30,4 @@ export const undecidedSetting: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} cannot be decided: ${listed(fact.after)}.`;
   },
-};
+});

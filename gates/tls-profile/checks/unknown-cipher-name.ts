@@ -1,8 +1,9 @@
+import { defineCheck, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const unknownCipherName: TlsCheck = {
+export const unknownCipherName: TlsCheck = defineCheck({
   id: 'tls/unknown-cipher-name',
   title: 'A cipher list has a name that means no suite',
   whoBreaks: 'The listener: some programs refuse to start, others drop the name and offer something else.',
@@ -27,4 +28,4 @@ export const unknownCipherName: TlsCheck = {
     const hint = Array.isArray(meant) && meant.length > 0 ? ` Meant may be ${listed(meant)}.` : '';
     return `${whereOf(fact)} lists ${listed(fact.after)}, which is the name of no cipher suite.${hint}`;
   },
-};
+});

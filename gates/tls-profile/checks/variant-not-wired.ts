@@ -1,8 +1,9 @@
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listenerFact, quoted, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const variantNotWired: TlsCheck = {
+export const variantNotWired: TlsCheck = defineCheck({
   id: 'tls/variant-not-wired',
   title: 'A server is rendered alike for two profiles',
   whoBreaks: 'Whoever sets the profile: it does not reach this server.',
@@ -32,4 +33,4 @@ export const variantNotWired: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)} has the same TLS settings in ${quoted(factText(fact, 'basePath'))} and ${quoted(factText(fact, 'variantPath'))}: the profile does not reach it.`;
   },
-};
+});

@@ -1,8 +1,9 @@
+import { defineCheck, factText, listed, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, listenerFact, quoted, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const variantStale: TlsCheck = {
+export const variantStale: TlsCheck = defineCheck({
   id: 'tls/variant-stale',
   title: 'A rendering for another profile was left behind',
   whoBreaks:
@@ -32,4 +33,4 @@ export const variantStale: TlsCheck = {
   message(fact: Fact): string {
     return `${quoted(factText(fact, 'variantPath'))} was left behind: ${whereOf(fact)} has ${listed(fact.after)} in only one of the two renderings.`;
   },
-};
+});

@@ -1,8 +1,9 @@
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
-export const versionBelowProfile: TlsCheck = {
+export const versionBelowProfile: TlsCheck = defineCheck({
   id: 'tls/version-below-profile',
   title: 'A listener accepts an older TLS version than the profile',
   whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
@@ -34,4 +35,4 @@ export const versionBelowProfile: TlsCheck = {
     const { profile, wanted } = fact.facts;
     return `${whereOf(fact)} accepts TLS ${String(fact.after)} (${factText(fact, 'reason')}); ${String(profile)} wants at least TLS ${String(wanted)}.`;
   },
-};
+});

@@ -1,10 +1,11 @@
+import { defineCheck, factText, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, listenerFact, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, type TlsCheck, whereOf } from '../check.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { Setting } from '../listener.ts';
 import type { TlsView } from '../view.ts';
 
-export const weakeningSwitch: TlsCheck = {
+export const weakeningSwitch: TlsCheck = defineCheck({
   id: 'tls/weakening-switch',
   title: 'A GODEBUG switch weakens what a server offers',
   whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
@@ -33,7 +34,7 @@ export const weakeningSwitch: TlsCheck = {
     const said = Array.isArray(meanings) ? meanings.join('; ') : '';
     return `${whereOf(fact)} runs with ${listed(fact.after)} in ${factText(fact, 'variable')}: ${said}.`;
   },
-};
+});
 
 function meaningsOf({ name, values }: Setting, { switches }: Knowledge): string[] {
   return switches

@@ -1,9 +1,10 @@
+import { defineCheck, factText, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { factText, listed, listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { JudgedListener } from '../judge.ts';
 import type { TlsView } from '../view.ts';
 
-export const withoutEffect: TlsCheck = {
+export const withoutEffect: TlsCheck = defineCheck({
   id: 'tls/without-effect',
   title: 'A TLS setting has no effect',
   whoBreaks: 'Readers: they believe that something is forbidden that is not.',
@@ -18,7 +19,7 @@ export const withoutEffect: TlsCheck = {
   message(fact: Fact): string {
     return `${whereOf(fact)}: without effect are ${listed(fact.after)}. ${factText(fact, 'reason')}.`;
   },
-};
+});
 
 function ofGo(judged: JudgedListener, view: TlsView): Fact[] {
   const { effective, listener } = judged;
