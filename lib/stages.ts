@@ -18,7 +18,7 @@ export interface StageSettings {
   readonly concurrency: { readonly evaluation: number; readonly publication: number };
   /** Days; a number that CloudWatch Logs knows (1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, ...). */
   readonly logDays: 30 | 90 | 400;
-  /** Sender of mail to the channels of streams; nobody gets mail when absent. */
+  /** Sender of mail to the channels of streams; no mail is sent when absent. */
   readonly mail?: MailSender;
   /** Buses of EventBridge in the same account that streams may promote over; none when absent. */
   readonly promotionBuses?: readonly string[];
@@ -38,7 +38,7 @@ export interface GitHubSettings {
 
 /**
  * Who holds the App's private key. `secret`: the PEM lies in Secrets Manager and functions read it. `kms`: it was imported
- * into a KMS key (RSA_2048, SIGN_VERIFY); functions may have things signed, and nobody can read it.
+ * into a KMS key (RSA_2048, SIGN_VERIFY); functions may sign with it, and it cannot be exported.
  */
 export type AppKeyHolder = { readonly heldBy: 'secret' } | { readonly heldBy: 'kms'; readonly keyArn: string };
 

@@ -13,7 +13,7 @@ export class AlarmTopic extends Construct {
   constructor(scope: Construct, id: string, stage: StageSettings) {
     super(scope, id);
     this.topic = new Topic(this, 'Topic', { topicName: nameOf(stage, 'alarms'), enforceSSL: true });
-    // A topic policy replaces the default one that lets the account's own alarms publish, so it has to be said.
+    // A topic policy replaces the default one that lets the account's own alarms publish, so it is repeated here.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

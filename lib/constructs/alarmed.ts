@@ -14,7 +14,7 @@ export interface Pager {
 export interface AlarmProps {
   /** Stable for ever: `sluice-<stage>-<name>` is the alarm, and `docs/runbook.md#<name>` says what to do. */
   readonly name: string;
-  /** One sentence for whoever is woken up: what it means for authors, not which number moved. */
+  /** One sentence for the person on call: what it means for authors, not which number moved. */
   readonly meaning: string;
   readonly metric: IMetric;
   /** Alarms at or above it; below it with `isTooLow`. */
@@ -24,7 +24,7 @@ export interface AlarmProps {
   readonly periods?: number;
 }
 
-/** An alarm that calls somebody, says so again when it is over, and links the page that says what to do. */
+/** An alarm that notifies the topic when it starts and when it ends, and links the runbook section that resolves it. */
 export function addAlarm(scope: Construct, pager: Pager, props: AlarmProps): Alarm {
   const isTooLow = props.isTooLow ?? false;
   const alarm = new Alarm(scope, `Alarm-${props.name}`, {

@@ -73,7 +73,7 @@ function pemSecret(scope: Construct, stage: StageSettings): Secret {
   Validations.of(secret).acknowledge({
     id: 'AwsSolutions-SMG4',
     reason:
-      'Only a person can make a new key of a GitHub App, on its page: docs/runbook.md#rotate-the-apps-private-key. A stage may hold it in KMS instead, where nobody can read it.',
+      'Only a person can make a new key of a GitHub App, on its page: docs/runbook.md#rotate-the-apps-private-key. A stage may hold it in KMS instead, from which it cannot be exported.',
   });
   return secret;
 }

@@ -48,7 +48,7 @@ export class Evaluation extends QueueWorker {
     registrySecret?.allowRead(this.worker);
     this.#allowPulls(pager.stage.registries?.ecrRepositories ?? []);
   }
-  /** A token says who asks and is for no repository; what may be pulled with it is said one by one. */
+  /** A token names the caller and grants no repository; each repository that may be pulled with it is listed. */
   #allowPulls(repositories: readonly string[]): void {
     if (repositories.length === 0) return;
     this.worker.allow(['ecr:GetAuthorizationToken'], ['*']);

@@ -36,7 +36,7 @@ export interface GateTableProps {
   readonly isIrreplaceable: boolean;
 }
 
-/** A transaction needs the right to each thing it does; there is none of its own. */
+/** A transaction needs the right to each of its operations; IAM has no action for the transaction itself. */
 type TableAction = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
 
 /** One table: on demand, with point-in-time recovery, keys `pk` and `sk`. */
@@ -66,7 +66,7 @@ export class GateTable extends Construct {
     });
   }
 
-  /** Lets a function do these things with items by their keys. Scans are for nobody. */
+  /** Grants a function these actions on items by their keys. No function may scan. */
   allow(fn: LambdaFunction, actions: readonly TableAction[]): void {
     fn.allow(
       actions.map((action) => `dynamodb:${action}`),

@@ -47,7 +47,7 @@ export class HttpFront extends Construct {
     this.integration = new HttpLambdaIntegration('Function', props.behind.fn);
   }
 
-  /** A route that everybody may POST to; `reason` says who proves senders instead of IAM. */
+  /** A route that is open to every sender; `reason` names what authenticates senders instead of IAM. */
   addOpenRoute(path: string, reason: string): void {
     const [route] = this.api.addRoutes({ path, methods: [HttpMethod.POST], integration: this.integration });
     if (route !== undefined) Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason });

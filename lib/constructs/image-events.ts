@@ -30,7 +30,7 @@ export class ImageEvents extends Construct {
     this.receiver = new LambdaFunction(this, 'Receiver', {
       stage,
       lambda: 'receive-image-event',
-      description: 'Proves, keeps and reads image events, and makes candidates of them',
+      description: 'Authenticates image events, stores them and creates candidates',
       memoryMegabytes: 512,
       // API Gateway gives up at 30 seconds.
       timeout: Duration.seconds(25),
@@ -58,7 +58,7 @@ export class ImageEvents extends Construct {
     });
     addAlarm(this, pager, {
       name: 'image-events-failing',
-      meaning: 'Image events cannot be taken: nightlies try old candidates, or none.',
+      meaning: 'Image events cannot be received: nightlies try old candidates, or none.',
       metric: this.receiver.fn.metricErrors({ period: Duration.minutes(5), statistic: 'sum' }),
       threshold: 3,
     });

@@ -68,7 +68,7 @@ export class NightlyPicker extends Construct {
     });
     addAlarm(this, pager, {
       name: 'pick-nightly-not-running',
-      meaning: 'The picker has not run for ten minutes: no stream is started, and nobody would tell.',
+      meaning: 'The picker has not run for ten minutes: no stream starts, and no other alarm reports it.',
       metric: this.picker.fn.metricInvocations(perFiveMinutes),
       threshold: 1,
       isTooLow: true,

@@ -12,7 +12,7 @@ export interface PromotionBusProps {
   readonly advancer: LambdaFunction;
 }
 
-/** Promotions that somebody else carries out: events out on the named buses, confirmations in on the account's default bus. */
+/** Promotions that another system carries out: events leave on the named buses, confirmations arrive on the account's default bus. */
 export class PromotionBus extends Construct {
   constructor(scope: Construct, id: string, { stage, buses, advancer }: PromotionBusProps) {
     super(scope, id);
@@ -22,7 +22,7 @@ export class PromotionBus extends Construct {
     new Rule(this, 'Confirmations', {
       ruleName: nameOf(stage, 'promotion-confirmations'),
       description:
-        'Whoever carries a promotion out says how it ended; the function believes the source that the stream names',
+        'The system that carries a promotion out reports how it ended; the function accepts the source that the stream names',
       eventPattern: { detailType: ['Sluice Promotion Confirmation'] },
       targets: [new LambdaTarget(advancer.fn, { retryAttempts: 20, maxEventAge: Duration.hours(2) })],
     });

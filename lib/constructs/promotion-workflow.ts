@@ -58,7 +58,7 @@ export class PromotionWorkflow extends Construct {
     this.advancer = new LambdaFunction(this, 'Advancer', {
       stage: pager.stage,
       lambda: 'advance-promotion',
-      description: 'Takes a promotion as far as it goes now, and says when to come back',
+      description: 'Advances a promotion as far as it can now, and returns when to continue',
       memoryMegabytes: 512,
       // A copy between registries carries layers through here.
       timeout: Duration.minutes(10),
@@ -166,7 +166,7 @@ export class PromotionWorkflow extends Construct {
       new Metric({ namespace: 'AWS/States', metricName, dimensionsMap, statistic: 'sum', period: Duration.minutes(5) });
     addAlarm(this, pager, {
       name: 'promotion-machine-failed',
-      meaning: 'A promotion was given up because its steps kept failing: it is rejected, and nobody judged it.',
+      meaning: 'A promotion was given up because its steps kept failing. It is rejected without a judgement.',
       metric: failed('ExecutionsFailed'),
       threshold: 1,
     });

@@ -15,7 +15,7 @@ export const configTable = {
 /** What history shows of a run. */
 const summary = ['repository', 'number', 'headSha', 'base', 'asOf', 'verdict', 'headline', 'gates', 'expiresAt'];
 
-/** Answer "which runs", newest or oldest first; for whoever reads history. */
+/** Answer "which runs", newest or oldest first; for readers of history. */
 export const historyIndexes: readonly IndexShape[] = [
   { name: 'byPullRequest', partitionKey: 'pullRequest', sortKey: 'runId', projects: summary },
   { name: 'byRepository', partitionKey: 'ofRepository', sortKey: 'runId', projects: summary },

@@ -11,7 +11,7 @@ export interface UndeliveredMessagesProps {
   readonly picker: LambdaFunction;
 }
 
-/** The alarm for people who were not told: a message that was given up, or a silence that nobody could be told of. */
+/** The alarm for messages that reached no channel: a notification that was given up, or a stale stream that could not be reported. */
 export class UndeliveredMessages extends Construct {
   constructor(scope: Construct, id: string, { pager, advancer, picker }: UndeliveredMessagesProps) {
     super(scope, id);

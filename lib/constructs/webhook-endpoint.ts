@@ -26,7 +26,7 @@ export class WebhookEndpoint extends Construct {
     this.receiver = new LambdaFunction(this, 'Receiver', {
       stage,
       lambda: 'receive-webhook',
-      description: 'Checks the signature of a delivery and enqueues what it is about',
+      description: 'Verifies the signature of a delivery and enqueues its envelope',
       memoryMegabytes: 512,
       // GitHub hangs up after ten seconds; an answer after that is a failed delivery whatever it says.
       timeout: Duration.seconds(8),
@@ -61,13 +61,14 @@ export class WebhookEndpoint extends Construct {
     });
     addAlarm(this, pager, {
       name: 'webhook-4xx-spike',
-      meaning: 'Many deliveries are refused: a wrong secret, a throttle, a body over 6 MB, or somebody else knocking.',
+      meaning:
+        'Many deliveries are refused: a wrong secret, a throttle, a body over 6 MB, or requests from a stranger.',
       metric: front.metricSum('clientErrors'),
       threshold: 20,
     });
     addAlarm(this, pager, {
       name: 'webhook-slow',
-      meaning: 'One delivery in a hundred takes over three seconds. GitHub hangs up at ten.',
+      meaning: 'One delivery in a hundred takes longer than three seconds. GitHub closes the connection after ten.',
       metric: front.httpStage.metricLatency({ period: Duration.minutes(5), statistic: 'p99' }),
       threshold: 3000,
       periods: 3,

@@ -12,7 +12,7 @@ import type { StageSettings } from '../stages.ts';
 import type { DataStack } from './data-stack.ts';
 import { SluiceStack } from './sluice-stack.ts';
 
-/** From a delivery to a check run, and back to whoever asks later. Wired against the stream: who is sent to comes first. */
+/** From a delivery to a check run, and the history of both. Wired downstream first, because a sender needs its receiver. */
 export class GateStack extends SluiceStack {
   /** Where run pages are, without a slash at the end. */
   readonly publicUrl: string;

@@ -7,6 +7,34 @@ import { printsOf } from '../../../scripts/examples/show-example.ts';
 const checks = gates.flatMap((gate) => gate.checks);
 const examples = readExamples();
 
+/** Families whose headlines follow the style guide of CONTRIBUTING.md; a family joins when its messages were edited. */
+const EDITED: readonly string[] = [];
+const HEADLINE_LENGTH = 120;
+
+const edited = [...examples].filter(([id]) => EDITED.includes(id.slice(0, id.indexOf('/'))));
+
+describe('the headlines of the examples', () => {
+  it.each(edited)('name the keyword, are short, and hold no expression: %s', async (id, example) => {
+    const run = await runExample(id, example);
+    const findings = run.results.flatMap((result) => result.findings).filter(({ check }) => check === id);
+    const keyword = checks.find((check) => check.id === id)?.keyword;
+    const expressions = Object.values(filesOf(example)).flatMap(({ head = '' }) =>
+      [...head.matchAll(/^\s*-? ?rule: (.*)$/gm)].map(([, rule = '']) => rule),
+    );
+
+    for (const { message } of findings) {
+      expect(message.length, message).toBeLessThanOrEqual(HEADLINE_LENGTH);
+      expect(message).not.toMatch(/\.$/);
+      if (keyword !== undefined) expect(message).toContain(keyword);
+      for (const expression of expressions) expect(message).not.toContain(expression);
+    }
+  });
+
+  it('are read for families that exist', () => {
+    expect(EDITED.filter((family) => !checks.some(({ id }) => id.startsWith(`${family}/`)))).toEqual([]);
+  });
+});
+
 describe('the examples of the check pages', () => {
   it('belong to checks', () => {
     expect([...examples.keys()].filter((id) => !checks.some((check) => check.id === id))).toEqual([]);
