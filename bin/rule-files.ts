@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readRulePack } from '../gates/catalogue.ts';
 import type { RuleFile } from '../gates/engine/rule-pack.ts';
 import type { Knowledge } from '../gates/model/knowledge.ts';
@@ -22,6 +22,21 @@ export function shippedKnowledge(): readonly Knowledge[] {
 /** Rules of version skew to copy and to fill: they read files that each repository has to name, so they are in force nowhere. */
 export function skewPackFiles(): readonly RuleFile[] {
   return readRuleFiles(join(packageRoot(), 'gates', 'rule-packs', 'version-skew'));
+}
+
+/** The file of a rule pack that is shipped, by its name without `.yaml`. Throws UsageError where there is no such pack. */
+export function packFile(name: string): string {
+  const packs = join(packageRoot(), 'gates', 'rule-packs');
+  const files = readdirSync(packs, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'));
+  const file = files.find((one) => basename(one, '.yaml') === name);
+  if (file !== undefined) return join(packs, file);
+  throw new UsageError(
+    `there is no rule pack ${name}`,
+    `There are: ${files
+      .map((one) => basename(one, '.yaml'))
+      .sort()
+      .join(', ')}.`,
+  );
 }
 
 /** All `.yaml` and `.yml` files below a folder, sorted by path; paths begin as the folder was named. A single file is taken as it is. */

@@ -1,29 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { evaluate, gates, needsOf } from '../../gates/catalogue.ts';
 import { crdCompat } from '../../gates/crd-compat/index.ts';
 import { plainLine } from '../../gates/engine/report/escape.ts';
-import type { Candidate } from '../../gates/model/candidate.ts';
-import type { Gate } from '../../gates/model/gate.ts';
-import { type Rule, type RuleSet, ruleSetOf } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
-import type { Observation, Snapshot } from '../../gates/model/snapshot.ts';
-import { gitSourceTree } from '../../lambdas/adapters/git/source-tree.ts';
-import { registryImages } from '../../lambdas/adapters/registry/images.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
-import { captureSnapshot, wantedBy } from '../../lambdas/usecases/changes/capture-snapshot.ts';
-import { gatherInRounds } from '../../lambdas/usecases/changes/gather-evidence.ts';
+import { askedGates, askedRules } from '../check/asked-rules.ts';
+import { judgeClone } from '../check/judge-clone.ts';
 import type { CommandFactory } from '../cli.ts';
-import { type CloneFacts, describeClone } from '../clone.ts';
-import { openClones, parseClones } from '../clones.ts';
+import { parseClones } from '../clones.ts';
 import { instantOf } from '../instant-flag.ts';
 import { type Io, UsageError } from '../io.ts';
-import { registryAccess } from '../registry-auth.ts';
 import { exitCodeFor, type ReportFormat, renderRun, reportFormats } from '../report.ts';
-import { loadPack, packProblemLine } from '../rule-pack.ts';
 import { storedObjectsIn } from '../snapshot-of-files.ts';
-import { streamStatesHere } from '../streams/states.ts';
 import { isColoured, withProgress } from '../terminal.ts';
 
 interface Flags {
@@ -77,62 +66,19 @@ export function checkCommand(clock: Clock): CommandFactory {
       });
 }
 
-async function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
+function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
   const asOf = instantOf(flags.asOf ?? clock.now());
-  const asked = askedGates(flags.gate);
-  const ruleSet = loadRules(flags.rules === undefined ? undefined : resolve(io.cwd, flags.rules), asked);
-  const env = { ...io.env };
-  const clone = await describeClone({ ...flags, repo: resolve(io.cwd, flags.repo) }, env);
-  const tree = gitSourceTree(clone.repo, env);
-  const changed = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(asked));
-  const candidate = candidateOf(clone, changed);
-  const question = { candidate, changes: changed.changes, ruleSet, asOf };
-  const ask = (known: readonly Observation[]) => needsOf({ ...question, observations: known });
-  const openSourceTree = openClones({ name: clone.repository, tree }, parseClones(flags.clone ?? [], io.cwd), env);
-  const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
-  const stored = storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads);
-  const states = streamStatesHere(env);
-  const sources = { openSourceTree, registry: registryImages(registryAccess(env)), ...states.source };
-  const observations = [...(await gatherInRounds(ask, own, sources).finally(states.close)), ...stored];
-  const snapshot = observations.length === 0 ? changed : { ...changed, observations };
-  return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf });
-}
-
-function candidateOf({ repository, branch }: CloneFacts, { base, head }: Snapshot): Candidate {
-  if (!/^[^/\s]+\/[^/\s]+$/.test(repository)) {
-    throw new UsageError(`${repository} is not a name of a repository`, 'Write it as owner/name.');
-  }
-  return { kind: 'local_change', repository, base: branch, baseSha: base.sha, headSha: head.sha };
-}
-
-function askedGates(ids: readonly string[] | undefined): readonly Gate[] {
-  const unknown = ids?.find((id) => !gates.some((gate) => gate.id === id));
-  if (unknown !== undefined) {
-    throw new UsageError(`there is no gate ${unknown}`, `There are: ${gates.map((gate) => gate.id).join(', ')}.`);
-  }
-  return ids === undefined ? gates : gates.filter((gate) => ids.includes(gate.id));
-}
-
-function loadRules(place: string | undefined, asked: readonly Gate[]): RuleSet {
-  const { rules, knowledge, problems } = loadPack(place);
-  if (problems.length > 0) {
-    throw new UsageError(
-      `the rules cannot be used:\n${problems.map((problem) => `  ${packProblemLine(problem)}`).join('\n')}`,
-      'Correct them; `sluice check --help` says where rules come from.',
-    );
-  }
-  const wanted = rules.filter((rule: Rule) => asked === gates || asked.some((gate) => gate.id === rule.gate));
-  if (wanted.length === 0) {
-    throw new UsageError(
-      `no rule asks ${asked.map((gate) => gate.id).join(', ')}`,
-      'Leave --gate out, or name rules that ask this gate with --rules.',
-    );
-  }
-  const used = knowledge.filter(({ gate }) => wanted.some((rule) => rule.gate === gate));
-  return ruleSetOf(
-    wanted.map((rule) => ({ version: 1, rule })),
-    used.map((document) => ({ version: 1, knowledge: document })),
-  );
+  const gates = askedGates(flags.gate);
+  const ruleSet = askedRules(flags.rules === undefined ? undefined : resolve(io.cwd, flags.rules), gates);
+  return judgeClone({
+    words: { ...flags, repo: resolve(io.cwd, flags.repo) },
+    gates,
+    ruleSet,
+    asOf,
+    env: { ...io.env },
+    clones: parseClones(flags.clone ?? [], io.cwd),
+    stored: storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads),
+  });
 }
 
 function deliver(run: Run, { format, output }: Flags, io: Io): void {

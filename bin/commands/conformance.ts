@@ -12,7 +12,7 @@ Examples:
   sluice conformance ../corpus
   sluice conformance ../corpus --json
 
-The directory may have the folders crds, skew, tls and events; those that are there are run.
+The directory may have the folders crds, skew, tls, events and changes; those that are there are run.
 Exit codes: 0 every case matches, 1 a mismatch, 2 a case that cannot be read. A corpus whose gate
 this version does not have is counted as unsupported and does not fail.
 `;

@@ -11,6 +11,7 @@ export const corpora: Readonly<Record<string, CorpusRunner>> = {
   skew: async (folder) => (await import('./skew.ts')).runSkewCorpus(folder),
   tls: async (folder) => (await import('./tls.ts')).runTlsCorpus(folder),
   events: async (folder) => (await import('./events.ts')).runEventCorpus(folder),
+  changes: async (folder) => (await import('./changes.ts')).runChangeCorpus(folder),
 };
 
 /** Runs every corpus that the directory has, through the gates of this version. No name of a case is known here. */

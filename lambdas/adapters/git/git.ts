@@ -16,7 +16,7 @@ export class GitFailed extends Error {
 }
 
 export interface GitOptions {
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   /** Settings for this command alone, by key. */
   readonly config?: Readonly<Record<string, string>>;
 }
@@ -84,7 +84,7 @@ function configVariables(settings: Readonly<Record<string, string>>): NodeJS.Pro
   return variables;
 }
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv, input: string): Promise<Buffer> {
+function start(args: readonly string[], env: NodeJS.ProcessEnv, input: string | Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, { env, stdio: ['pipe', 'pipe', 'pipe'], timeout: TIMEOUT_MS, windowsHide: true });
     const out: Buffer[] = [];

@@ -34,7 +34,7 @@ describe('a conformance run', () => {
 
   it('refuses a directory without a corpus', async () => {
     await expect(runConformance(plant('none', { 'x/y': '' }))).rejects.toMatchObject({
-      wayOut: 'Name a directory with one or more of the folders crds, skew, tls, events.',
+      wayOut: 'Name a directory with one or more of the folders crds, skew, tls, events, changes.',
     });
   });
 

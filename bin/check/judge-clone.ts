@@ -1,0 +1,56 @@
+import { evaluate, needsOf } from '../../gates/catalogue.ts';
+import type { Candidate } from '../../gates/model/candidate.ts';
+import type { Gate } from '../../gates/model/gate.ts';
+import type { RuleSet } from '../../gates/model/rule.ts';
+import type { Run } from '../../gates/model/run.ts';
+import type { Observation, Snapshot } from '../../gates/model/snapshot.ts';
+import { gitSourceTree } from '../../lambdas/adapters/git/source-tree.ts';
+import { registryImages } from '../../lambdas/adapters/registry/images.ts';
+import { captureSnapshot, wantedBy } from '../../lambdas/usecases/changes/capture-snapshot.ts';
+import { gatherInRounds } from '../../lambdas/usecases/changes/gather-evidence.ts';
+import { type CloneFacts, type CloneWords, describeClone } from '../clone.ts';
+import { type Clones, openClones } from '../clones.ts';
+import { UsageError } from '../io.ts';
+import { registryAccess } from '../registry-auth.ts';
+import { streamStatesHere } from '../streams/states.ts';
+
+export interface CloneQuestion {
+  readonly words: CloneWords;
+  readonly gates: readonly Gate[];
+  readonly ruleSet: RuleSet;
+  /** The instant that rules are read as of, ISO 8601 in UTC. */
+  readonly asOf: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Clones of other repositories that rules compare with. */
+  readonly clones?: Clones;
+  /** Objects as clusters store them. */
+  readonly stored?: readonly Observation[];
+}
+
+/**
+ * Judges a change in a clone: the whole of `sluice check` but for its flags and its report. Throws UsageError, MissingCommit or
+ * GitFailed where the question cannot be asked; each names the way out.
+ */
+export async function judgeClone(question: CloneQuestion): Promise<Run> {
+  const { words, gates, ruleSet, asOf, env, clones = new Map(), stored = [] } = question;
+  const clone = await describeClone(words, env);
+  const tree = gitSourceTree(clone.repo, env);
+  const changed = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(gates));
+  const candidate = candidateOf(clone, changed);
+  const asked = { candidate, changes: changed.changes, ruleSet, asOf };
+  const openSourceTree = openClones({ name: clone.repository, tree }, clones, env);
+  const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
+  const states = streamStatesHere(env);
+  const sources = { openSourceTree, registry: registryImages(registryAccess(env)), ...states.source };
+  const ask = (known: readonly Observation[]) => needsOf({ ...asked, observations: known });
+  const observations = [...(await gatherInRounds(ask, own, sources).finally(states.close)), ...stored];
+  const snapshot = observations.length === 0 ? changed : { ...changed, observations };
+  return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf });
+}
+
+function candidateOf({ repository, branch }: CloneFacts, { base, head }: Snapshot): Candidate {
+  if (!/^[^/\s]+\/[^/\s]+$/.test(repository)) {
+    throw new UsageError(`${repository} is not a name of a repository`, 'Write it as owner/name.');
+  }
+  return { kind: 'local_change', repository, base: branch, baseSha: base.sha, headSha: head.sha };
+}
