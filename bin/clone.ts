@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import type { Comparing } from '../gates/model/candidate.ts';
 import { type Git, openGit } from '../lambdas/adapters/git/git.ts';
 import { WORKTREE } from '../lambdas/adapters/git/source-tree.ts';
 import { UsageError } from './io.ts';
@@ -10,6 +11,7 @@ export interface CloneWords {
   readonly head?: string;
   readonly repository?: string;
   readonly branch?: string;
+  readonly way?: Comparing['way'];
 }
 
 /** Everything said. */
@@ -21,6 +23,8 @@ export interface CloneFacts {
   readonly repository: string;
   /** Branch that would receive the change. */
   readonly branch: string;
+  /** A branch is compared from the merge base with it, a tag or a commit as it is, unless the command line says otherwise. */
+  readonly way: Comparing['way'];
 }
 
 /** Fills in what was not said from the clone itself. Throws GitFailed where the folder is none. */
@@ -30,12 +34,14 @@ export async function describeClone(words: CloneWords, env: NodeJS.ProcessEnv): 
   const remotes = await remotesOf(git);
   const [remote] = remotes;
   const base = words.base ?? (await defaultBase(git, remotes));
+  const branch = await branchNamed(git, base);
   return {
     repo: words.repo,
     base,
     head: words.head ?? (isBare ? 'HEAD' : WORKTREE),
     repository: words.repository ?? (await repositoryOf(git, remote)),
-    branch: words.branch ?? (await branchOf(git, base, remote)),
+    branch: words.branch ?? branch ?? (await usualBranch(git, remote)),
+    way: words.way ?? (branch === undefined ? 'exact' : 'merge-base'),
   };
 }
 
@@ -105,11 +111,15 @@ function plain(name: string): string {
   return name.replace(/\.git$/, '').replace(/[\s/]+/g, '-') || 'clone';
 }
 
-/** Rules are scoped by the name of the receiving branch; a tag or a commit as base says nothing about it. */
-async function branchOf(git: Git, base: string, remote: string | undefined): Promise<string> {
+/** The branch that a revision names, here or at a remote; nothing for a tag, a commit or a way from one. */
+async function branchNamed(git: Git, base: string): Promise<string | undefined> {
   const full = await git.text(['rev-parse', '--symbolic-full-name', '--verify', '--quiet', base]).catch(() => '');
   const branch = /^refs\/(?:heads|remotes\/[^/]+)\/(.+)$/.exec(full)?.[1];
-  if (branch !== undefined && branch !== 'HEAD') return branch;
+  return branch === 'HEAD' ? undefined : branch;
+}
+
+/** Rules are scoped by the name of the receiving branch; a tag or a commit as base says nothing about it. */
+async function usualBranch(git: Git, remote: string | undefined): Promise<string> {
   const known = remote === undefined ? undefined : await symbolic(git, `refs/remotes/${remote}/HEAD`);
   return known?.replace(/^refs\/remotes\/[^/]+\//, '') ?? 'main';
 }

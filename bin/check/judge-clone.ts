@@ -4,7 +4,9 @@ import type { Gate } from '../../gates/model/gate.ts';
 import type { RuleSet } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
 import type { Observation, Snapshot } from '../../gates/model/snapshot.ts';
-import { gitSourceTree } from '../../lambdas/adapters/git/source-tree.ts';
+import { openGit } from '../../lambdas/adapters/git/git.ts';
+import { findMergeBase } from '../../lambdas/adapters/git/objects.ts';
+import { gitSourceTree, WORKTREE } from '../../lambdas/adapters/git/source-tree.ts';
 import { registryImages } from '../../lambdas/adapters/registry/images.ts';
 import { captureSnapshot, wantedBy } from '../../lambdas/usecases/changes/capture-snapshot.ts';
 import { gatherInRounds } from '../../lambdas/usecases/changes/gather-evidence.ts';
@@ -34,9 +36,9 @@ export interface CloneQuestion {
 export async function judgeClone(question: CloneQuestion): Promise<Run> {
   const { words, gates, ruleSet, asOf, env, clones = new Map(), stored = [] } = question;
   const clone = await describeClone(words, env);
-  const tree = gitSourceTree(clone.repo, env);
+  const tree = gitSourceTree(clone.repo, env, { way: clone.way });
   const changed = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(gates));
-  const candidate = candidateOf(clone, changed);
+  const candidate = candidateOf(clone, changed, await hasDiverged(clone, changed, env));
   const asked = { candidate, changes: changed.changes, ruleSet, asOf };
   const openSourceTree = openClones({ name: clone.repository, tree }, clones, env);
   const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
@@ -48,9 +50,19 @@ export async function judgeClone(question: CloneQuestion): Promise<Run> {
   return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf });
 }
 
-function candidateOf({ repository, branch }: CloneFacts, { base, head }: Snapshot): Candidate {
+function candidateOf(clone: CloneFacts, { base, head }: Snapshot, isApart: boolean): Candidate {
+  const { repository, branch, way } = clone;
   if (!/^[^/\s]+\/[^/\s]+$/.test(repository)) {
     throw new UsageError(`${repository} is not a name of a repository`, 'Write it as owner/name.');
   }
-  return { kind: 'local_change', repository, base: branch, baseSha: base.sha, headSha: head.sha };
+  const compared = { way, base: clone.base, head: clone.head, ...(isApart ? { hasDiverged: true } : {}) };
+  return { kind: 'local_change', repository, base: branch, baseSha: base.sha, headSha: head.sha, compared };
+}
+
+/** Whether the base has something that the head never had, where it is compared as it is. */
+async function hasDiverged(clone: CloneFacts, { base, head }: Snapshot, env: NodeJS.ProcessEnv): Promise<boolean> {
+  if (clone.way === 'merge-base') return false;
+  const git = openGit(clone.repo, env);
+  const tip = clone.head === WORKTREE ? 'HEAD' : head.sha;
+  return (await findMergeBase(git, base.sha, tip)) !== base.sha;
 }

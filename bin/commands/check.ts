@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { crdCompat } from '../../gates/crd-compat/index.ts';
 import { plainLine } from '../../gates/engine/report/escape.ts';
+import type { Comparing } from '../../gates/model/candidate.ts';
 import type { Run } from '../../gates/model/run.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { askedGates, askedRules } from '../check/asked-rules.ts';
@@ -19,6 +20,8 @@ interface Flags {
   readonly repo: string;
   readonly base?: string;
   readonly head?: string;
+  readonly exact: boolean;
+  readonly mergeBase: boolean;
   readonly rules?: string;
   readonly format: ReportFormat;
   readonly output?: string;
@@ -33,7 +36,8 @@ interface Flags {
 const EXAMPLES = `
 Examples:
   sluice check                                    working tree against the remote's default branch
-  sluice check --repo ../widget --base v1.4       another clone, against a tag
+  sluice check --repo ../widget --base v1.4       another clone, against a tag as it is
+  sluice check --base v1.4.0 --head v1.5.0        two releases, whatever their branches
   sluice check --repo widget.git --head feature   a bare clone
   sluice check --rules ./rules --gate crd-compat  your own rules, one gate
   sluice check --format sarif --output sluice.sarif
@@ -49,6 +53,17 @@ export function checkCommand(clock: Clock): CommandFactory {
       .option('--repo <dir>', 'the clone, bare or not', '.')
       .option('--base <ref>', 'what to compare with (default: the default branch of the remote)')
       .option('--head <ref>', 'the change (default: the working tree; HEAD of a bare clone)')
+      .addOption(
+        new Option('--exact', 'compare with the base as it is (default where it is a tag or a commit)').default(false),
+      )
+      .addOption(
+        new Option(
+          '--merge-base',
+          'compare with the common ancestor of base and head (default where the base is a branch)',
+        )
+          .default(false)
+          .conflicts('exact'),
+      )
       .option('--rules <dir>', 'folder or file of rules (default: the rules that Sluice ships)')
       .addOption(new Option('--format <format>', 'how to report').choices([...reportFormats]).default('text'))
       .option('--output <file>', 'write the report to a file and only the verdict to the terminal')
@@ -71,7 +86,7 @@ function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
   const gates = askedGates(flags.gate);
   const ruleSet = askedRules(flags.rules === undefined ? undefined : resolve(io.cwd, flags.rules), gates);
   return judgeClone({
-    words: { ...flags, repo: resolve(io.cwd, flags.repo) },
+    words: { ...flags, repo: resolve(io.cwd, flags.repo), ...wayOf(flags) },
     gates,
     ruleSet,
     asOf,
@@ -79,6 +94,11 @@ function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
     clones: parseClones(flags.clone ?? [], io.cwd),
     stored: storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads),
   });
+}
+
+function wayOf({ exact, mergeBase }: Flags): { way?: Comparing['way'] } {
+  if (exact) return { way: 'exact' };
+  return mergeBase ? { way: 'merge-base' } : {};
 }
 
 function deliver(run: Run, { format, output }: Flags, io: Io): void {

@@ -65,7 +65,7 @@ function judge(folder: string, one: ChangeCase, gates: readonly Gate[], ruleSet:
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
   return withClone({ folder, hasFork: one.hasFork }, env, (repo) =>
     judgeClone({
-      words: { repo, base: CASE_BASE, head: CASE_HEAD, repository: 'corpus/changes', branch: 'main' },
+      words: { repo, base: CASE_BASE, head: CASE_HEAD, repository: 'corpus/changes', branch: 'main', way: one.compare },
       gates,
       ruleSet,
       asOf: systemClock.now(),

@@ -18,7 +18,7 @@ const change = {
   repository: RepositoryName,
   /** Branch that would receive the change; rules are scoped by it. */
   base: z.string().min(1),
-  /** Commit the change is compared with: the merge base, not the branch tip. */
+  /** Commit the change is compared with: the merge base with the branch, or the base as it is between two releases. */
   baseSha: Sha,
   headSha: Sha,
 };
@@ -33,8 +33,27 @@ export const PullRequestCandidate = z.object({
 });
 export type PullRequestCandidate = z.infer<typeof PullRequestCandidate>;
 
+/**
+ * How the two commits of a comparison were found. `merge-base`: the head with its common ancestor with the base, as for a branch that
+ * would receive it. `exact`: the head with the base as it is, as for two releases.
+ */
+export const Comparing = z.object({
+  way: z.enum(['merge-base', 'exact']),
+  /** Names that were given: a branch, a tag, a commit; `WORKTREE` for the working tree as head. */
+  base: z.string().min(1),
+  head: z.string().min(1),
+  /** Base and head grew apart: what only the base has counts as removed. Only for `exact`. */
+  hasDiverged: z.boolean().optional(),
+});
+export type Comparing = z.infer<typeof Comparing>;
+
 /** A change in a local clone, judged before it is pushed. The head may be a working tree: then `headSha` is its content hash. */
-export const LocalChangeCandidate = z.object({ kind: z.literal('local_change'), ...change });
+export const LocalChangeCandidate = z.object({
+  kind: z.literal('local_change'),
+  ...change,
+  /** Absent in runs that were stored before it was known. */
+  compared: Comparing.optional(),
+});
 export type LocalChangeCandidate = z.infer<typeof LocalChangeCandidate>;
 
 /** What stands for a commit where there is none to compare with, as git writes it. */

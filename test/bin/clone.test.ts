@@ -52,6 +52,7 @@ describe('what a clone says of itself', () => {
       head: 'WORKTREE',
       repository: `local/${basename(clone.dir)}`,
       branch: 'trunk',
+      way: 'merge-base',
     });
   });
 

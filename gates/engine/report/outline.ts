@@ -1,3 +1,4 @@
+import type { Comparing } from '../../model/candidate.ts';
 import type { Doubt } from '../../model/doubt.ts';
 import type { Finding, Place } from '../../model/finding.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
@@ -146,10 +147,20 @@ function particularOf(candidate: Run['candidate']): string {
   return candidate.kind === 'image' ? ` image of ${candidate.component}` : '';
 }
 
+/** What was judged: repository, both commits, and for a clone how they were compared. */
 export function candidateText({ candidate }: Run): string {
   const { repository, headSha, baseSha, base } = candidate;
   const what = particularOf(candidate);
-  return plainLine(`${repository}${what}, ${headSha.slice(0, 12)} against ${baseSha.slice(0, 12)} (${base})`);
+  const compared = candidate.kind === 'local_change' ? candidate.compared : undefined;
+  const how = compared === undefined ? '' : `: ${comparingText(compared)}`;
+  return plainLine(`${repository}${what}, ${headSha.slice(0, 12)} against ${baseSha.slice(0, 12)} (${base})${how}`);
+}
+
+function comparingText({ way, base, head, hasDiverged }: Comparing): string {
+  const judged = head === 'WORKTREE' ? 'the working tree' : head;
+  if (way === 'merge-base') return `${judged} with its merge base with ${base}`;
+  const apart = hasDiverged === true ? `; what only ${base} has counts as removed (--merge-base leaves it out)` : '';
+  return `${judged} with ${base} as it is${apart}`;
 }
 
 export function plural(count: number, noun: string): string {

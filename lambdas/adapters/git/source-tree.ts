@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile as readBytes } from 'node:fs/promises';
+import type { Comparing } from '../../../gates/model/candidate.ts';
 import type { SnapshotFile } from '../../../gates/model/snapshot.ts';
 import {
   type Comparison,
@@ -19,29 +20,33 @@ import { captureWorkTree } from './work-tree.ts';
 
 /**
  * Name of the working tree as head of a comparison: what is on disk, tracked or untracked and not ignored.
- * `headSha` is then a content hash of the folder, and the base is found from the commit that is checked out.
+ * `headSha` is then a content hash of the folder, and a merge base is found from the commit that is checked out.
  */
 export const WORKTREE = 'WORKTREE';
 
 /**
- * A local clone as a source tree, bare ones too. Revisions are anything that names a commit, and {@link WORKTREE} as head.
+ * A local clone as a source tree, bare ones too; `way` says what a base stands for. Revisions are anything that names a commit, and {@link WORKTREE} as head.
  * Throws `MissingCommit` with the `git fetch` to run, `GitFailed` where the folder is no usable clone.
  */
-export function gitSourceTree(dir: string, env: NodeJS.ProcessEnv = process.env): SourceTree {
+export function gitSourceTree(
+  dir: string,
+  env: NodeJS.ProcessEnv = process.env,
+  { way = 'merge-base' }: { readonly way?: Comparing['way'] } = {},
+): SourceTree {
   const git = openGit(dir, env);
   /** Files that a capture of the working tree found only on disk, by blob id. */
   const unstored = new Map<string, string>();
   return {
     compare: (base, head) =>
-      head === WORKTREE ? compareWorkTree(git, env, base, unstored) : compareCommits(git, base, head),
+      head === WORKTREE ? compareWorkTree(git, env, base, way, unstored) : compareCommits(git, base, head, way),
     list: (revision) => (revision === WORKTREE ? listWorkTree(git, env, unstored) : listCommit(git, revision)),
     read: (files, maxBytes) => readFiles(git, unstored, files, maxBytes),
   };
 }
 
-async function compareCommits(git: Git, base: string, head: string): Promise<Comparison> {
+async function compareCommits(git: Git, base: string, head: string, way: Comparing['way']): Promise<Comparison> {
   const [baseTip, headSha] = await Promise.all([resolveCommit(git, base), resolveCommit(git, head)]);
-  const baseSha = await mergeBase(git, baseTip, headSha);
+  const baseSha = way === 'exact' ? baseTip : await mergeBase(git, baseTip, headSha);
   const args = ['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', baseSha, headSha];
   const listing = await git.bytes(args).catch((error: unknown) => explainMissingTree(git, error));
   return comparisonOf(baseSha, headSha, changesOf(parseRawDiff(listing)));
@@ -72,12 +77,13 @@ async function compareWorkTree(
   git: Git,
   env: NodeJS.ProcessEnv,
   base: string,
+  way: Comparing['way'],
   unstored: Map<string, string>,
 ): Promise<Comparison> {
   // git lists only what is below the folder it is asked from.
   const top = openGit(await git.text(['rev-parse', '--show-toplevel']), env);
   const [baseTip, checkedOut] = await Promise.all([resolveCommit(top, base), resolveCommit(top, 'HEAD')]);
-  const baseSha = await mergeBase(top, baseTip, checkedOut);
+  const baseSha = way === 'exact' ? baseTip : await mergeBase(top, baseTip, checkedOut);
   const [workTree, tree] = await Promise.all([
     captureWorkTree(top, baseSha.length === 64 ? 'sha256' : 'sha1'),
     top.bytes(['ls-tree', '-r', '-z', '--full-tree', baseSha]),

@@ -27,7 +27,6 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'database-settings-with-an-old-minimum',
     'date-format-to-pattern',
     'equal-copy-removed',
-    'field-shipped-from-a-release-branch-is-lost',
     'flag-words-joined-by-underscores',
     'format-binary-becomes-byte',
     'hostname-format-to-its-own-pattern',
