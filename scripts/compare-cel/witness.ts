@@ -4,7 +4,7 @@ import { NotEvaluated, RuleFailure } from '../../gates/cel/evaluation/failure.ts
 import { isBoxed, type List, type Mapping, type Value } from '../../gates/cel/evaluation/value.ts';
 import { declare } from '../../gates/cel/schema/declared.ts';
 import { typedValue } from '../../gates/cel/schema/typed-json.ts';
-import { NotEstimable } from '../../gates/cel/syntax/not-estimable.ts';
+import { NotCompiled } from '../../gates/cel/syntax/not-compiled.ts';
 import { addressText } from '../../gates/formats/address.ts';
 import type { Json, JsonObject } from '../../gates/model/json.ts';
 
@@ -15,13 +15,13 @@ export type Own =
 
 export function ownAnswer(text: string, schema: JsonObject, self: Json): Own {
   try {
-    const expr = compileCel(text, new Map([['self', (declare(schema, { objects: 0 }) ?? fail('no type')).type]]));
+    const { expr } = compileCel(text, new Map([['self', (declare(schema, { objects: 0 }) ?? fail('no type')).type]]));
     const scope = { name: 'self', value: typedValue(self, schema), outer: undefined };
     return { is: 'value', value: evaluate(expr, scope, { steps: { left: 1_000_000 }, patterns: new Map() }) };
   } catch (error) {
     if (error instanceof RuleFailure) return { is: 'error', reason: error.message };
     if (error instanceof NotEvaluated) return { is: 'unknown', reason: error.message };
-    if (error instanceof NotEstimable) return { is: 'refused', reason: error.message };
+    if (error instanceof NotCompiled) return { is: 'refused', reason: error.message };
     throw error;
   }
 }

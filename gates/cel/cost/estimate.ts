@@ -1,6 +1,7 @@
 import { parseCel } from '../syntax/grammar.ts';
-import { NotEstimable } from '../syntax/not-estimable.ts';
+import { NotCompiled } from '../syntax/not-compiled.ts';
 import { checkTypes } from '../types/type-checker.ts';
+import { typeText } from '../types/type-errors.ts';
 import { BOOL, type CelType, DYN, optionalType, STRING } from '../types/types.ts';
 import { costOf } from './expression-cost.ts';
 import type { Subject } from './operand.ts';
@@ -29,10 +30,12 @@ export function estimateCost(
   try {
     const expr = parseCel(expression);
     const typeOf = checkTypes(expr, variables);
-    if (typeOf(expr.type ?? DYN).key !== RESULTS[kind]) return { unknown: `it gives no ${RESULTS[kind]}` };
+    const type = typeOf(expr.type ?? DYN);
+    if (type.key !== RESULTS[kind])
+      return { unknown: `the expression has type ${typeText(type)}, not ${RESULTS[kind]}` };
     return { cost: costOf(expr, subject, typeOf) };
   } catch (error) {
-    if (error instanceof NotEstimable) return { unknown: error.message };
+    if (error instanceof NotCompiled) return { unknown: error.message };
     throw error;
   }
 }

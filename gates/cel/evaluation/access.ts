@@ -6,14 +6,14 @@ export function member(value: Value, field: string, isTest: boolean): Value {
   const found = ifThere(value, field);
   if (isTest) return found !== undefined;
   if (isOptional(value)) return optionalOf(found);
-  return found ?? failed('there is no such key');
+  return found ?? failed('no such key');
 }
 
 /** The operators that look into a value. */
 export const ACCESS: Readonly<Record<string, (from: Value, key: Value) => Value>> = {
   '_[_]': (from, key) => {
     if (isOptional(from)) return optionalOf(ifThere(from, key));
-    return element(from, key) ?? failed('there is no such key or index');
+    return element(from, key) ?? failed('no such key or index');
   },
   '_[?_]': (from, key) => optionalOf(ifThere(from, key)),
   '_?._': (from, key) => optionalOf(ifThere(from, key)),

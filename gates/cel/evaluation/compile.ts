@@ -1,26 +1,35 @@
 import { parseCel } from '../syntax/grammar.ts';
-import { NotEstimable } from '../syntax/not-estimable.ts';
-import type { Expr } from '../syntax/syntax.ts';
+import { NotCompiled } from '../syntax/not-compiled.ts';
+import type { Call, Expr } from '../syntax/syntax.ts';
 import { checkTypes } from '../types/type-checker.ts';
-import type { CelType } from '../types/types.ts';
+import { type CelType, DYN } from '../types/types.ts';
+import { newContext } from './context.ts';
 import { evaluate } from './evaluate.ts';
 import { NotEvaluated, RuleFailure } from './failure.ts';
 import { earlyCalls } from './literals.ts';
 
-/** The tree of an expression whose types are checked. @throws NotEstimable where it does not compile. */
-export function compileCel(text: string, variables: ReadonlyMap<string, CelType>): Expr {
-  const expr = parseCel(text);
-  checkTypes(expr, variables);
-  for (const call of earlyCalls(expr)) tryNow(call);
-  return expr;
+/** An expression whose types are checked, and the type of its result. */
+export interface Compiled {
+  readonly expr: Expr;
+  readonly type: CelType;
 }
 
+/** Compiles as the API server does. @throws NotCompiled */
+export function compileCel(text: string, variables: ReadonlyMap<string, CelType>): Compiled {
+  const expr = parseCel(text);
+  const typeOf = checkTypes(expr, variables);
+  for (const call of earlyCalls(expr)) tryNow(call);
+  return { expr, type: typeOf(expr.type ?? DYN) };
+}
+
+const MOST_STEPS = 100_000;
+
 /** What the API server evaluates when it compiles. */
-function tryNow(call: Expr & { readonly kind: 'call' }): void {
+function tryNow(call: Call): void {
   try {
-    evaluate(call, undefined, { steps: { left: 100_000 }, patterns: new Map() });
+    evaluate(call, undefined, newContext(MOST_STEPS));
   } catch (error) {
-    if (error instanceof RuleFailure) throw new NotEstimable(`${call.name} of a literal: ${error.message}`);
+    if (error instanceof RuleFailure) throw new NotCompiled(`${call.name}() of a literal: ${error.message}`);
     if (!(error instanceof NotEvaluated)) throw error;
   }
 }

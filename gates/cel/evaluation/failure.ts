@@ -24,5 +24,5 @@ export function unknown(reason: string): never {
 
 /** A value of a type that nothing fits. Types are checked before, so only dynamic values come to this. */
 export function noOverload(): never {
-  return failed('an operation does not take such a value');
+  return failed('no such overload');
 }

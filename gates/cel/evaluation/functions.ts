@@ -30,8 +30,8 @@ const TABLES: readonly Table[] = [
 const isList = (value: Value | undefined): boolean => value !== undefined && isBoxed(value) && value.kind === 'list';
 const byFirst =
   (list: CelFunction | undefined, other: CelFunction | undefined): CelFunction =>
-  (args, shop, overload) =>
-    (isList(args[0]) ? list : other)?.(args, shop, overload) ?? false;
+  (args, context, overload) =>
+    (isList(args[0]) ? list : other)?.(args, context, overload) ?? false;
 
 const SHARED = ['indexOf', 'lastIndexOf', 'size'];
 

@@ -1,4 +1,4 @@
-import type { Call, Expr } from '../syntax/syntax.ts';
+import { type Call, childrenOf, type Expr } from '../syntax/syntax.ts';
 
 /** Conversions that the API server makes when it compiles, where they are of a literal. */
 const EARLY = new Set(['bool', 'bytes', 'double', 'duration', 'int', 'string', 'timestamp', 'uint']);
@@ -22,25 +22,4 @@ function earlyCall(call: Call): Call | undefined {
 function isEarly({ name, target, args: [arg, more] }: Call): boolean {
   if (!EARLY.has(name) || target !== undefined || arg === undefined || more !== undefined) return false;
   return arg.kind === 'literal' || (arg.kind === 'call' && isEarly(arg));
-}
-
-/** The expressions that an expression is made of. */
-export function childrenOf(expr: Expr): readonly Expr[] {
-  switch (expr.kind) {
-    case 'literal':
-    case 'ident':
-      return [];
-    case 'select':
-      return [expr.operand];
-    case 'call':
-      return expr.target ? [expr.target, ...expr.args] : expr.args;
-    case 'list':
-      return expr.items.map(({ value }) => value);
-    case 'map':
-      return expr.entries.flatMap(({ key, value }) => [key, value]);
-    case 'fold':
-      return [expr.range, expr.start, expr.condition, expr.step, expr.result];
-    default:
-      return expr satisfies never;
-  }
 }

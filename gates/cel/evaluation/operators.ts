@@ -1,14 +1,14 @@
+import { type EvaluationContext, spend } from './context.ts';
 import { compare, equals, identityOf } from './equality.ts';
 import { failed, noOverload } from './failure.ts';
 import { type Boxed, isBoxed, type List, type Value } from './value.ts';
-import { spend, type Workshop } from './workshop.ts';
 
 const LEAST = -(2n ** 63n);
 const MOST = 2n ** 63n - 1n;
 
 /** An integer of 64 bits. */
 export function within(value: bigint): bigint {
-  return value < LEAST || value > MOST ? failed('an integer overflows') : value;
+  return value < LEAST || value > MOST ? failed('integer overflow') : value;
 }
 
 const SECOND = 1_000_000_000n;
@@ -17,7 +17,7 @@ const LAST_INSTANT = 253_402_300_800n * SECOND - 1n;
 
 /** An instant of the years 1 to 9999. */
 export function instantWithin(nanos: bigint, isLocal = false): Boxed {
-  if (nanos < FIRST_INSTANT || nanos > LAST_INSTANT) return failed('a time overflows');
+  if (nanos < FIRST_INSTANT || nanos > LAST_INSTANT) return failed('timestamp overflow');
   return { kind: 'timestamp', nanos, ...(isLocal ? { isLocal } : {}) };
 }
 
@@ -47,18 +47,19 @@ function timeBetween(from: bigint, to: bigint): Boxed {
   return lasting(from - to);
 }
 
-function plus(one: Value, other: Value, shop: Workshop): Value {
+function plus(one: Value, other: Value, context: EvaluationContext): Value {
   if (typeof one === 'string' && typeof other === 'string') {
-    spend(shop, (one.length + other.length) / 10);
+    spend(context, (one.length + other.length) / 10);
     return one + other;
   }
-  if (one instanceof Uint8Array && other instanceof Uint8Array) return bytesTogether(one, other, shop);
-  if (isBoxed(one) && isBoxed(other) && one.kind === 'list' && other.kind === 'list') return joined(one, other, shop);
-  return timeSum(one, other, 1n) ?? numberSum([one, other], shop);
+  if (one instanceof Uint8Array && other instanceof Uint8Array) return bytesTogether(one, other, context);
+  if (isBoxed(one) && isBoxed(other) && one.kind === 'list' && other.kind === 'list')
+    return joined(one, other, context);
+  return timeSum(one, other, 1n) ?? numberSum([one, other], context);
 }
 
-function bytesTogether(one: Uint8Array, other: Uint8Array, shop: Workshop): Uint8Array {
-  spend(shop, (one.length + other.length) / 10);
+function bytesTogether(one: Uint8Array, other: Uint8Array, context: EvaluationContext): Uint8Array {
+  spend(context, (one.length + other.length) / 10);
   const all = new Uint8Array(one.length + other.length);
   all.set(one);
   all.set(other, one.length);
@@ -66,10 +67,10 @@ function bytesTogether(one: Uint8Array, other: Uint8Array, shop: Workshop): Uint
 }
 
 /** A set takes what it has not, a map list replaces what has the same keys; any other list is made longer. */
-function joined(one: List, other: List, shop: Workshop): List {
-  spend(shop, one.items.length + other.items.length);
+function joined(one: List, other: List, context: EvaluationContext): List {
+  spend(context, one.items.length + other.items.length);
   if (!one.identity) return { ...one, items: [...one.items, ...other.items] };
-  spend(shop, 10 * (one.items.length + other.items.length));
+  spend(context, 10 * (one.items.length + other.items.length));
   const items = new Map(one.items.map((item) => [identityOf(item, one), item]));
   const isSet = one.identity.by === 'item';
   for (const item of other.items) {
@@ -79,8 +80,8 @@ function joined(one: List, other: List, shop: Workshop): List {
   return { ...one, items: [...items.values()] };
 }
 
-function minus(one: Value, other: Value, shop: Workshop): Value {
-  return timeSum(one, other, -1n) ?? numberDifference([one, other], shop);
+function minus(one: Value, other: Value, context: EvaluationContext): Value {
+  return timeSum(one, other, -1n) ?? numberDifference([one, other], context);
 }
 
 const numberSum = arithmetic(
@@ -108,14 +109,14 @@ function remainder(one: bigint, other: bigint): bigint {
   return one % other;
 }
 
-const notZero = (value: bigint): bigint => (value === 0n ? failed('a division by zero') : value);
+const notZero = (value: bigint): bigint => (value === 0n ? failed('division by zero') : value);
 
-export type Operator = (args: readonly Value[], shop: Workshop) => Value;
+export type Operator = (args: readonly Value[], context: EvaluationContext) => Value;
 
 const ordered =
   (holds: (sign: number) => boolean): Operator =>
-  ([one = null, other = null], shop) =>
-    holds(compare(one, other, shop));
+  ([one = null, other = null], context) =>
+    holds(compare(one, other, context));
 
 function negated(value: Value): Value {
   if (typeof value === 'bigint') return within(-value);
@@ -125,14 +126,14 @@ function negated(value: Value): Value {
 
 /** Operators that take all of their operands. */
 export const OPERATORS: Readonly<Record<string, Operator>> = {
-  '_==_': ([one = null, other = null], shop) => equals(one, other, shop) ?? noOverload(),
-  '_!=_': ([one = null, other = null], shop) => equals(one, other, shop) !== true,
+  '_==_': ([one = null, other = null], context) => equals(one, other, context) ?? noOverload(),
+  '_!=_': ([one = null, other = null], context) => equals(one, other, context) !== true,
   '_<_': ordered((sign) => sign < 0),
   '_<=_': ordered((sign) => sign <= 0),
   '_>_': ordered((sign) => sign > 0),
   '_>=_': ordered((sign) => sign >= 0),
-  '_+_': ([one = null, other = null], shop) => plus(one, other, shop),
-  '_-_': ([one = null, other = null], shop) => minus(one, other, shop),
+  '_+_': ([one = null, other = null], context) => plus(one, other, context),
+  '_-_': ([one = null, other = null], context) => minus(one, other, context),
   '_*_': arithmetic(
     (one, other) => one * other,
     (one, other) => one * other,
@@ -144,20 +145,20 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
   '_%_': arithmetic(remainder),
   '!_': ([value = null]) => (typeof value === 'boolean' ? !value : noOverload()),
   '-_': ([value = null]) => negated(value),
-  '@in': ([value = null, among = null], shop) => isAmong(value, among, shop),
+  '@in': ([value = null, among = null], context) => isAmong(value, among, context),
 };
 
-function isAmong(value: Value, among: Value, shop: Workshop): boolean {
-  if (isBoxed(among) && among.kind === 'list') return isItem(value, among, shop);
+function isAmong(value: Value, among: Value, context: EvaluationContext): boolean {
+  if (isBoxed(among) && among.kind === 'list') return isItem(value, among, context);
   if (isBoxed(among) && among.kind === 'map') return among.get(value) !== undefined;
   return noOverload();
 }
 
 /** A list of an object asks its items, and fails where one cannot answer and none is equal; others ask the value. */
-function isItem(value: Value, { items, isTyped }: List, shop: Workshop): boolean {
-  spend(shop, 10 * items.length);
-  if (!isTyped) return items.some((item) => equals(value, item, shop) === true);
-  const answers = items.map((item) => equals(item, value, shop));
+function isItem(value: Value, { items, isTyped }: List, context: EvaluationContext): boolean {
+  spend(context, 10 * items.length);
+  if (!isTyped) return items.some((item) => equals(value, item, context) === true);
+  const answers = items.map((item) => equals(item, value, context));
   if (answers.includes(true)) return true;
   return answers.includes(undefined) ? noOverload() : false;
 }

@@ -27,7 +27,7 @@ export interface Declared {
   readonly items?: Declared;
   readonly keys?: Declared;
   /** Read when they are asked for: a rule looks at few of many. */
-  readonly fields?: { get(name: string): Declared | undefined };
+  readonly fields?: { get(name: string): Declared | undefined; names(): readonly string[] };
 }
 
 /** The largest request that the API server takes (k8s.io/apiserver, pkg/apis/cel MaxRequestSizeBytes). */
@@ -133,7 +133,9 @@ function object(schema: JsonObject, numbering: Numbering): Declared {
     if (declared) leastBytes += utf8Length(name) + declared.leastBytes + 4;
   }
   numbering.objects += 1;
-  const fields = { get };
+  const names = () =>
+    isJsonObject(properties) ? Object.keys(properties).flatMap((name) => escapedName(name) ?? []) : [];
+  const fields = { get, names };
   return { type: objectType(numbering.objects, fields), mostElements: 0, leastBytes, fields };
 }
 

@@ -1,12 +1,11 @@
 import type { Json, JsonObject } from '../../model/json.ts';
+import { answerOf } from '../evaluation/answer.ts';
 import { compileCel } from '../evaluation/compile.ts';
+import type { EvaluationContext } from '../evaluation/context.ts';
 import { evaluate, type Scope } from '../evaluation/evaluate.ts';
-import { NotEvaluated, RuleFailure } from '../evaluation/failure.ts';
-import { childrenOf } from '../evaluation/literals.ts';
 import { optionalOf } from '../evaluation/value.ts';
-import type { Workshop } from '../evaluation/workshop.ts';
-import { NotEstimable } from '../syntax/not-estimable.ts';
-import type { Expr } from '../syntax/syntax.ts';
+import { NotCompiled } from '../syntax/not-compiled.ts';
+import { childrenOf, type Expr } from '../syntax/syntax.ts';
 import { optionalType } from '../types/types.ts';
 import { declare } from './declared.ts';
 import { typedValue } from './typed-json.ts';
@@ -38,7 +37,13 @@ const STEPS_PER_RULE = 1_000_000;
  * What a rule says of a value that is created, as the API server evaluates it (apiextensions-apiserver, pkg/apiserver/schema/cel):
  * a rule about `oldSelf` is skipped unless it takes it as optional.
  */
-export function askRule(rule: Rule, value: Json, schema: JsonObject, isResource: boolean, shop: Workshop): Outcome {
+export function askRule(
+  rule: Rule,
+  value: Json,
+  schema: JsonObject,
+  isResource: boolean,
+  context: EvaluationContext,
+): Outcome {
   const known = compiled.get(schema) ?? new Map<string, Compiled>();
   compiled.set(schema, known);
   const key = JSON.stringify([rule.text, rule.isOptionalOld, isResource]);
@@ -46,26 +51,26 @@ export function askRule(rule: Rule, value: Json, schema: JsonObject, isResource:
   known.set(key, ready);
   if ('unknown' in ready) return { is: 'unknown', reason: ready.unknown };
   if (ready.asksOld && !rule.isOptionalOld) return { is: 'not-asked' };
-  const steps = { left: Math.min(STEPS_PER_RULE, shop.steps.left) };
+  const steps = { left: Math.min(STEPS_PER_RULE, context.steps.left) };
   const before = steps.left;
-  const outcome = attempt(ready.expr, value, schema, isResource, { ...shop, steps });
-  shop.steps.left -= before - Math.max(0, steps.left);
+  const outcome = attempt(ready.expr, value, schema, isResource, { ...context, steps });
+  context.steps.left -= before - Math.max(0, steps.left);
   return outcome;
 }
 
 function compile({ text, isOptionalOld }: Rule, schema: JsonObject, isResource: boolean): Compiled {
   const declared = declare(schema, { objects: 0 }, isResource);
-  if (!declared) return { unknown: 'it is about a value that rules cannot see' };
+  if (!declared) return { unknown: 'validation rules cannot see a value of this type' };
   const old = isOptionalOld ? optionalType(declared.type) : declared.type;
   try {
     const variables = new Map([
       ['self', declared.type],
       ['oldSelf', old],
     ]);
-    const expr = compileCel(text, variables);
+    const { expr } = compileCel(text, variables);
     return { expr, asksOld: mentions(expr, 'oldSelf') };
   } catch (error) {
-    if (error instanceof NotEstimable) return { unknown: `it does not compile here: ${error.message}` };
+    if (error instanceof NotCompiled) return { unknown: `it does not compile: ${error.message}` };
     throw error;
   }
 }
@@ -74,16 +79,19 @@ function mentions(expr: Expr, name: string): boolean {
   return expr.kind === 'ident' ? expr.name === name : childrenOf(expr).some((child) => mentions(child, name));
 }
 
-function attempt(expr: Expr, value: Json, schema: JsonObject, isResource: boolean, shop: Workshop): Outcome {
-  try {
+function attempt(
+  expr: Expr,
+  value: Json,
+  schema: JsonObject,
+  isResource: boolean,
+  context: EvaluationContext,
+): Outcome {
+  const answer = answerOf(() => {
     const self: Scope = { name: 'self', value: typedValue(value, schema, isResource), outer: undefined };
     const scope: Scope = { name: 'oldSelf', value: optionalOf(undefined), outer: self };
-    return evaluate(expr, scope, shop) === true ? { is: 'kept' } : { is: 'broken' };
-  } catch (error) {
-    if (error instanceof RuleFailure) return { is: 'broken', error: error.message };
-    if (error instanceof NotEvaluated) return { is: 'unknown', reason: error.message };
-    // Nesting or a text beyond what JavaScript holds.
-    if (error instanceof RangeError) return { is: 'unknown', reason: 'it is too large to evaluate' };
-    throw error;
-  }
+    return evaluate(expr, scope, context);
+  });
+  if ('failure' in answer) return { is: 'broken', error: answer.failure };
+  if ('unknown' in answer) return { is: 'unknown', reason: answer.unknown };
+  return { is: answer.value === true ? 'kept' : 'broken' };
 }

@@ -10,7 +10,7 @@ import { escapedName } from './declared.ts';
  * when they are asked for. `isResource`: the root of a resource, which always has a kind and a name.
  */
 export function typedValue(json: Json, schema: JsonObject, isResource = false): Value {
-  if (json === null) return schema['nullable'] === true ? null : failed('a value is null, and may not be');
+  if (json === null) return schema['nullable'] === true ? null : failed('a value is null but not nullable');
   if (schema['x-kubernetes-int-or-string'] === true) return intOrString(json);
   switch (schema['type']) {
     case 'object':
@@ -37,7 +37,7 @@ function scalarOf(json: Json, { type, format }: JsonObject): Value {
   }
 }
 
-const ofOtherType = (): never => failed('a value is of another type');
+const ofOtherType = (): never => failed('a value has the wrong type');
 
 function intOrString(json: Json): Value {
   return typeof json === 'string' ? json : integer(json);
@@ -45,12 +45,12 @@ function intOrString(json: Json): Value {
 
 function integer(json: Json): bigint {
   if (typeof json !== 'number' || !Number.isInteger(json)) return ofOtherType();
-  return Number.isSafeInteger(json) ? BigInt(json) : unknown('it is about an integer that is too large here');
+  return Number.isSafeInteger(json) ? BigInt(json) : unknown('integers beyond 2^53 are not evaluated');
 }
 
 function listUnder(json: readonly Json[], schema: JsonObject): List {
   const item = schema['items'];
-  if (!isJsonObject(item)) return unknown('it is about a list of anything');
+  if (!isJsonObject(item)) return unknown('lists without a schema of their items are not evaluated');
   const items = json.map((one) => typedValue(one, item, item['x-kubernetes-embedded-resource'] === true));
   const identity = identityIn(schema);
   return { kind: 'list', items, isTyped: true, ...(identity ? { identity } : {}) };
@@ -70,13 +70,16 @@ function identityIn(schema: JsonObject): Identity | undefined {
 function textUnder(text: string, format: Json | undefined): Value {
   switch (format) {
     case 'duration':
-      return { kind: 'duration', nanos: durationOf(text) ?? failed('a text is no duration') };
+      return { kind: 'duration', nanos: durationOf(text) ?? failed('a string is not a duration') };
     case 'date':
-      return { kind: 'timestamp', nanos: BigInt(parseDate(text) ?? failed('a text is no date')) * 86_400n * SECOND };
+      return {
+        kind: 'timestamp',
+        nanos: BigInt(parseDate(text) ?? failed('a string is not a date')) * 86_400n * SECOND,
+      };
     case 'date-time':
       return {
         kind: 'timestamp',
-        nanos: text === '' ? 0n : (parseInstant(text, 'optional') ?? failed('a text is no time')),
+        nanos: text === '' ? 0n : (parseInstant(text, 'optional') ?? failed('a string is not a timestamp')),
         ...(isElsewhere(text) ? { isLocal: true } : {}),
       };
     case 'byte':
@@ -91,7 +94,7 @@ const SIX_BITS = new Map(Array.from(DIGITS, (digit, i) => [digit, i]));
 
 /** The API server decodes the alphabet for URLs here, though the format asks for the other one. */
 function bytesOf(text: string): Uint8Array {
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9_-]*={0,2}$/.test(text)) return failed('a text holds no bytes');
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9_-]*={0,2}$/.test(text)) return failed('a string is not base64');
   const digits = text.replace(/=+$/, '');
   const bytes = new Uint8Array(Math.floor((digits.length * 6) / 8));
   for (let i = 0; i < bytes.length; i += 1) {

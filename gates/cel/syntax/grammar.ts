@@ -1,5 +1,5 @@
 import { expanded, presence } from './macros.ts';
-import { NotEstimable } from './not-estimable.ts';
+import { NotCompiled } from './not-compiled.ts';
 import { call, type Expr, ident, type ListOf, type Literal, type MapOf, memberCall, text } from './syntax.ts';
 import { LARGEST_NEGATED, type Token, tokensOf } from './tokens.ts';
 
@@ -19,13 +19,13 @@ interface Reader {
 
 /**
  * The syntax tree of a CEL expression, with macros expanded as cel-go does and the syntax of optional values, which the parser of
- * `@bufbuild/cel` has not. `&&` and `||` take all terms of a chain at once. @throws NotEstimable where it does not parse.
+ * `@bufbuild/cel` has not. `&&` and `||` take all terms of a chain at once. @throws NotCompiled where it does not parse.
  */
 export function parseCel(source: string): Expr {
-  if (source.length > LONGEST) throw new NotEstimable(`it has more than ${LONGEST} characters`);
+  if (source.length > LONGEST) throw new NotCompiled(`the expression has more than ${LONGEST} characters`);
   const tokens = tokensOf(source);
   const repeats = tokens.filter(({ text: word }) => word === 'optMap' || word === 'optFlatMap').length;
-  if (tokens.length > MOST_TOKENS || repeats > MOST_REPEATS) throw new NotEstimable('it is too large');
+  if (tokens.length > MOST_TOKENS || repeats > MOST_REPEATS) throw new NotCompiled('the expression is too large');
   const reader: Reader = { tokens, at: 0, depth: 0 };
   const expr = expression(reader);
   if (peek(reader).kind !== 'end') throw unexpected(reader);
@@ -51,9 +51,11 @@ function demand(reader: Reader, sign: string): void {
   if (!take(reader, sign)) throw unexpected(reader);
 }
 
-function unexpected(reader: Reader): NotEstimable {
+function unexpected(reader: Reader): NotCompiled {
   const { text: found } = peek(reader);
-  return new NotEstimable(found === '' ? 'it ends too early' : `it does not parse at ${found.slice(0, 40)}`);
+  return new NotCompiled(
+    found === '' ? 'syntax error: the expression is incomplete' : `syntax error at ${found.slice(0, 40)}`,
+  );
 }
 
 function name(reader: Reader): string {
@@ -65,7 +67,7 @@ function name(reader: Reader): string {
 
 function expression(reader: Reader): Expr {
   reader.depth += 1;
-  if (reader.depth > DEEPEST) throw new NotEstimable('it is nested too deep');
+  if (reader.depth > DEEPEST) throw new NotCompiled('the expression is nested too deep');
   const condition = chain(reader, '||', '_||_', (one) => chain(one, '&&', '_&&_', relation));
   const whole = take(reader, '?') ? ternary(reader, condition) : condition;
   reader.depth -= 1;
@@ -170,7 +172,7 @@ function list<Item>(reader: Reader, end: string, item: (reader: Reader) => Item,
 function primary(reader: Reader): Expr {
   const token = peek(reader);
   if (token.kind === 'literal') {
-    if (token.literal.value === LARGEST_NEGATED) throw new NotEstimable('an integer is too large');
+    if (token.literal.value === LARGEST_NEGATED) throw new NotCompiled('an integer is too large');
     reader.at += 1;
     return token.literal;
   }
@@ -201,8 +203,8 @@ const RESERVED = new Set(
 function named(reader: Reader): Expr {
   const found = name(reader);
   if (!take(reader, '(')) {
-    if (RESERVED.has(found)) throw new NotEstimable(`${found} is a reserved word`);
-    if (isSign(reader, '{')) throw new NotEstimable('it builds a message');
+    if (RESERVED.has(found)) throw new NotCompiled(`${found} is a reserved word`);
+    if (isSign(reader, '{')) throw new NotCompiled('message literals are not supported');
     return ident(found);
   }
   const args = list(reader, ')', expression);

@@ -1,4 +1,4 @@
-import { NotEstimable } from './not-estimable.ts';
+import { NotCompiled } from './not-compiled.ts';
 import { call, copyOf, type Expr, type Fold, ident, integer, listOf, memberCall, truth } from './syntax.ts';
 
 const ACCUMULATOR = '@result';
@@ -68,7 +68,16 @@ const MACROS: Readonly<Record<string, Macro>> = {
   'sortBy/2': sortBy,
 };
 
-/** What a call on a target stands for, if it is a macro. @throws NotEstimable where a macro is used as it cannot be. */
+export const MACRO_NAMES: readonly string[] = [
+  'has',
+  ...new Set(Object.keys(MACROS).map((key) => key.split('/')[0] ?? '')),
+];
+
+export function isMacro(name: string): boolean {
+  return MACRO_NAMES.includes(name);
+}
+
+/** What a call on a target stands for, if it is a macro. @throws NotCompiled where a macro is used as it cannot be. */
 export function expanded(target: Expr, name: string, args: readonly Expr[]): Expr | undefined {
   const key = `${name}/${args.length}`;
   return Object.hasOwn(MACROS, key) ? MACROS[key]?.(target, args) : undefined;
@@ -76,7 +85,7 @@ export function expanded(target: Expr, name: string, args: readonly Expr[]): Exp
 
 /** `has(a.b)`. */
 export function presence(argument: Expr | undefined): Expr {
-  if (argument?.kind !== 'select') throw new NotEstimable('has() is asked for something that is no field');
+  if (argument?.kind !== 'select') throw new NotCompiled('has() accepts only a field: has(a.b)');
   return { ...argument, isTest: true };
 }
 
@@ -86,7 +95,7 @@ function over(range: Expr, name: Expr | undefined, loop: Loop): Fold {
 
 function overBoth(range: Expr, one: Expr | undefined, two: Expr | undefined, loop: Loop): Fold {
   const [variable, second] = [nameOf(one), nameOf(two)];
-  if (variable === second) throw new NotEstimable(`the variable ${variable} is there twice`);
+  if (variable === second) throw new NotCompiled(`variable ${variable} is declared twice`);
   return { kind: 'fold', range, variable, second, accumulator: ACCUMULATOR, ...loop };
 }
 
@@ -115,17 +124,17 @@ function ifThere(target: Expr, result: Expr): Expr {
 }
 
 function sortBy(target: Expr, [name, key]: readonly Expr[]): Expr {
-  if (target.kind === 'literal' || target.kind === 'map') throw new NotEstimable('sortBy() is applied to no list');
+  if (target.kind === 'literal' || target.kind === 'map') throw new NotCompiled('sortBy() accepts only a list');
   const keys = over(ident(SORTED), name, listed(undefined, there(key)));
   return bound(ident(SORTED), target, memberCall(ident(SORTED), '@sortByAssociatedKeys', keys));
 }
 
 function nameOf(expr: Expr | undefined): string {
   if (expr?.kind === 'ident' && expr.name !== '__result__') return expr.name;
-  throw new NotEstimable('the variable of a macro is no simple name');
+  throw new NotCompiled('the variable of a macro must be a plain name');
 }
 
 function there(expr: Expr | undefined): Expr {
-  if (!expr) throw new NotEstimable('a macro lacks an argument');
+  if (!expr) throw new NotCompiled('a macro has too few arguments');
   return expr;
 }

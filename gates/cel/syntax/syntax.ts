@@ -127,6 +127,27 @@ export function copyOf(expr: Expr): Expr {
   }
 }
 
+/** The expressions that an expression is made of. */
+export function childrenOf(expr: Expr): readonly Expr[] {
+  switch (expr.kind) {
+    case 'literal':
+    case 'ident':
+      return [];
+    case 'select':
+      return [expr.operand];
+    case 'call':
+      return expr.target ? [expr.target, ...expr.args] : expr.args;
+    case 'list':
+      return expr.items.map(({ value }) => value);
+    case 'map':
+      return expr.entries.flatMap(({ key, value }) => [key, value]);
+    case 'fold':
+      return [expr.range, expr.start, expr.condition, expr.step, expr.result];
+    default:
+      return expr satisfies never;
+  }
+}
+
 /** A text that is the same for the same tree, however it was spelled. Types are no part of it. */
 export function syntaxText(expr: Expr): string {
   return JSON.stringify(expr, (key, value: unknown) => {

@@ -1,5 +1,5 @@
 import { utf8Text } from '../../formats/utf8.ts';
-import { NotEstimable } from './not-estimable.ts';
+import { NotCompiled } from './not-compiled.ts';
 import { characters, type Literal } from './syntax.ts';
 
 export type Token =
@@ -21,12 +21,12 @@ const WORDS: Readonly<Record<string, Literal>> = {
   null: { kind: 'literal', of: 'null', value: null, size: 1 },
 };
 
-/** The tokens of a CEL expression. @throws NotEstimable where it is none. */
+/** The tokens of a CEL expression. @throws NotCompiled where it is none. */
 export function tokensOf(source: string): Token[] {
   const found: Token[] = [];
   for (let at = skip(source, 0); at < source.length; ) {
     const token = tokenAt(source, at);
-    if (!token) throw new NotEstimable(`it does not parse at character ${at + 1}`);
+    if (!token) throw new NotCompiled(`syntax error at character ${at + 1}`);
     found.push(token);
     at = skip(source, at + token.text.length);
   }
@@ -83,7 +83,7 @@ function numberLiteral(source: string): Literal {
   const isWhole = /^(?:0x[0-9a-fA-F]+|\d+)$/.test(source);
   if (isWhole) return { kind: 'literal', of: 'int', value: wholeNumber(source), size: 1 };
   const value = Number(source);
-  if (!Number.isFinite(value)) throw new NotEstimable('a number is too large');
+  if (!Number.isFinite(value)) throw new NotCompiled('a number is too large');
   return { kind: 'literal', of: 'double', value, size: 1 };
 }
 
@@ -92,7 +92,7 @@ export const LARGEST_NEGATED = 2n ** 63n;
 
 function wholeNumber(source: string): number | bigint {
   const value = BigInt(source);
-  if (value > LARGEST_NEGATED) throw new NotEstimable('an integer is too large');
+  if (value > LARGEST_NEGATED) throw new NotCompiled('an integer is too large');
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
@@ -130,7 +130,7 @@ function unescaped(inner: string): string {
 
 function escaped(sequence: string): string {
   const [, kind = ''] = sequence;
-  if (kind === '') throw new NotEstimable('a text has an escape that is none');
+  if (kind === '') throw new NotCompiled('a string has an unknown escape');
   if (/[xXuU]/.test(kind)) return codePoint(Number.parseInt(sequence.slice(2), 16));
   if (/[0-3]/.test(kind)) return codePoint(Number.parseInt(sequence.slice(1), 8));
   return CONTROLS[kind] ?? kind;
@@ -138,7 +138,7 @@ function escaped(sequence: string): string {
 
 function codePoint(value: number): string {
   if (value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff)) {
-    throw new NotEstimable('a text has an escape that is no character');
+    throw new NotCompiled('an escape of a string is not a character');
   }
   return String.fromCodePoint(value);
 }
@@ -146,7 +146,7 @@ function codePoint(value: number): string {
 /** Each escape is one byte here, and every byte a character. */
 function unescapedBytes(inner: string): string {
   const escapes = inner.match(ESCAPE) ?? [];
-  if (escapes.some((sequence) => /^\\[uU]/.test(sequence))) throw new NotEstimable('bytes have an escape that is none');
+  if (escapes.some((sequence) => /^\\[uU]/.test(sequence))) throw new NotCompiled('bytes have an unknown escape');
   return inner
     .split(ESCAPE)
     .map((plain, i) => utf8Text(plain) + (i < escapes.length ? escaped(escapes[i] ?? '') : ''))

@@ -21,6 +21,11 @@ for (const line of FUNCTION_TABLE.trim().split('\n')) {
   }
 }
 
+/** Names of functions that an expression can call; operators have none. */
+export function functionNames(): string[] {
+  return [...lines.keys()].filter((name) => /^[a-z]/i.test(name) && !name.includes('@'));
+}
+
 const read = new Map<string, readonly Overload[]>();
 
 /** The overloads of a function; `undefined` when there is no such function. Read when they are asked for. */

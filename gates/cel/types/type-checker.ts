@@ -1,6 +1,7 @@
-import { NotEstimable } from '../syntax/not-estimable.ts';
+import { NotCompiled } from '../syntax/not-compiled.ts';
 import type { Call, Expr, Fold } from '../syntax/syntax.ts';
 import { type Overload, overloadsOf } from './functions.ts';
+import { noOverloadFor, unknownField, unknownFunction, unknownVariable, withoutFields } from './type-errors.ts';
 import {
   BOOL,
   BYTES,
@@ -46,7 +47,7 @@ const TYPE_NAMES: ReadonlyMap<string, CelType> = new Map([
 
 /**
  * Gives every node its type and every call the overloads it may reach, as cel-go's checker does, and returns what replaces the type
- * parameters that are left in types. @throws NotEstimable where the expression does not compile.
+ * parameters that are left in types. @throws NotCompiled where the expression does not compile.
  */
 export function checkTypes(expr: Expr, variables: ReadonlyMap<string, CelType>): (type: CelType) => CelType {
   const state: Checking = {
@@ -64,7 +65,7 @@ export function checkTypes(expr: Expr, variables: ReadonlyMap<string, CelType>):
 function check(state: Checking, expr: Expr): CelType {
   state.nodes += 1;
   state.depth += 1;
-  if (state.nodes > MOST_NODES || state.depth > DEEPEST) throw new NotEstimable('it is too large');
+  if (state.nodes > MOST_NODES || state.depth > DEEPEST) throw new NotCompiled('the expression is too large');
   const type = typeOf(state, expr);
   state.depth -= 1;
   expr.type = type;
@@ -78,7 +79,13 @@ function typeOf(state: Checking, expr: Expr): CelType {
     case 'literal':
       return LITERALS[expr.of];
     case 'ident':
-      return named(state, expr.name) ?? fail(`there is no ${expr.name}`);
+      return (
+        named(state, expr.name) ??
+        unknownVariable(
+          expr.name,
+          state.names.map(([name]) => name),
+        )
+      );
     case 'select':
       return selectType(state, expr.operand, expr.field, expr.isTest);
     case 'call':
@@ -95,7 +102,7 @@ function typeOf(state: Checking, expr: Expr): CelType {
 }
 
 function fail(reason: string): never {
-  throw new NotEstimable(reason);
+  throw new NotCompiled(reason);
 }
 
 function named({ names }: Checking, name: string): CelType | undefined {
@@ -115,17 +122,17 @@ function fieldType(state: Checking, operand: Expr, field: string, isOptional: bo
   const given = substituted(state.known, check(state, operand), false);
   const [inner] = given.params;
   const isWrapped = given.kind === 'optional' && inner !== undefined;
-  const type = fieldOf(state, isWrapped ? inner : given, field);
+  const type = fieldOf(state, operand, isWrapped ? inner : given, field);
   return isWrapped || isOptional ? optionalType(type) : type;
 }
 
-function fieldOf({ known }: Checking, target: CelType, field: string): CelType {
+function fieldOf({ known }: Checking, operand: Expr, target: CelType, field: string): CelType {
   switch (target.kind) {
     case 'map':
       return target.params[1] ?? DYN;
     case 'object':
       return (
-        (target.fields?.get(field) ?? target.fields?.get(`__${field}__`))?.type ?? fail(`there is no field ${field}`)
+        (target.fields?.get(field) ?? target.fields?.get(`__${field}__`))?.type ?? unknownField(operand, field, target)
       );
     case 'param':
       fits(known, [DYN], [target]);
@@ -133,7 +140,7 @@ function fieldOf({ known }: Checking, target: CelType, field: string): CelType {
     case 'dyn':
       return DYN;
     default:
-      return fail(`a value without fields is asked for ${field}`);
+      return withoutFields(operand, field, target);
   }
 }
 
@@ -147,10 +154,12 @@ function callType(state: Checking, call: Call): CelType {
 }
 
 function plainCallType(state: Checking, call: Call): CelType {
-  const args = call.args.map((arg) => check(state, arg));
   const { target } = call;
+  const isQualified = target?.kind === 'ident' && overloadsOf(`${target.name}.${call.name}`) !== undefined;
+  if (!isQualified && !overloadsOf(call.name)) unknownFunction(call.name);
+  const args = call.args.map((arg) => check(state, arg));
   if (!target) return resolve(state, call, args);
-  if (target.kind === 'ident' && overloadsOf(`${target.name}.${call.name}`)) {
+  if (isQualified) {
     call.name = `${target.name}.${call.name}`;
     call.target = undefined;
     return resolve(state, call, args);
@@ -166,7 +175,7 @@ function optionalField(state: Checking, call: Call): CelType {
 }
 
 function resolve(state: Checking, call: Call, types: readonly CelType[]): CelType {
-  const declared = overloadsOf(call.name) ?? fail(`there is no function ${call.name}`);
+  const declared = overloadsOf(call.name) ?? unknownFunction(call.name);
   if (call.name === '_&&_' || call.name === '_||_') return logical(state, call, types);
   const isMember = call.target !== undefined;
   const fitting = declared
@@ -176,7 +185,11 @@ function resolve(state: Checking, call: Call, types: readonly CelType[]): CelTyp
       return result ? [{ id: overload.id, result }] : [];
     });
   const [first] = fitting;
-  if (!first) return fail(`${call.name} does not take such values`);
+  if (!first)
+    return noOverloadFor(
+      call,
+      types.map((type) => substituted(state.known, type, true)),
+    );
   call.overloads = fitting.map(({ id }) => id);
   return fitting.every(({ result }) => result.key === first.result.key) ? first.result : DYN;
 }
@@ -192,7 +205,7 @@ function resultOf(
 }
 
 function logical(state: Checking, call: Call, types: readonly CelType[]): CelType {
-  if (!types.every((type) => fits(state.known, [type], [BOOL]))) fail(`${call.name} takes truth values`);
+  if (!types.every((type) => fits(state.known, [type], [BOOL]))) noOverloadFor(call, types);
   call.overloads = [call.name === '_&&_' ? 'logical_and' : 'logical_or'];
   return BOOL;
 }
@@ -226,13 +239,13 @@ function joined(state: Checking, parts: readonly Part[]): CelType {
 function partType(state: Checking, { value, isOptional }: Part): CelType {
   const type = check(state, value);
   if (!isOptional || type.kind === 'dyn') return type;
-  return (type.kind === 'optional' ? type.params[0] : undefined) ?? fail('an optional part is not optional');
+  return (type.kind === 'optional' ? type.params[0] : undefined) ?? fail('an element marked with ? is not optional');
 }
 
 function join({ known, formats }: Checking, before: CelType | undefined, type: CelType): CelType {
   if (!before) return type;
   if (fits(known, [before], [type])) return moreGeneral(before, type);
-  return formats > 0 ? DYN : fail('a literal has parts of different types');
+  return formats > 0 ? DYN : fail('elements of a literal have different types');
 }
 
 function mapLiteralType(state: Checking, entries: readonly (Part & { readonly key: Expr })[]): CelType {
@@ -252,8 +265,8 @@ function foldType(state: Checking, fold: Fold): CelType {
   const [first, second] = iterated(state, range, fold.second !== undefined);
   state.names.push([fold.variable, first]);
   if (fold.second !== undefined) state.names.push([fold.second, second]);
-  if (!fits(state.known, [BOOL], [check(state, fold.condition)])) fail('a loop has no condition');
-  if (!fits(state.known, [accumulated], [check(state, fold.step)])) fail('a macro gathers values of different types');
+  if (!fits(state.known, [BOOL], [check(state, fold.condition)])) fail('the condition of a loop is not bool');
+  if (!fits(state.known, [accumulated], [check(state, fold.step)])) fail('a macro collects values of different types');
   state.names.length = depth + 1;
   const result = check(state, fold.result);
   state.names.length = depth;
@@ -273,6 +286,6 @@ function iterated({ known }: Checking, range: CelType, isBoth: boolean): readonl
       fits(known, [DYN], [range]);
       return [DYN, DYN];
     default:
-      return fail('a macro goes over something that is neither list nor map');
+      return fail('a macro accepts only a list or a map');
   }
 }

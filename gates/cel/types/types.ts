@@ -1,4 +1,4 @@
-import { NotEstimable } from '../syntax/not-estimable.ts';
+import { NotCompiled } from '../syntax/not-compiled.ts';
 
 /** A type of CEL. Two types are the same if their keys are. */
 export interface CelType {
@@ -6,7 +6,13 @@ export interface CelType {
   readonly key: string;
   readonly params: readonly CelType[];
   /** Fields of an object of the schema. */
-  readonly fields?: { get(name: string): { readonly type: CelType } | undefined };
+  readonly fields?: Fields;
+}
+
+/** Fields by name, read when they are asked for. */
+export interface Fields {
+  get(name: string): { readonly type: CelType } | undefined;
+  names(): readonly string[];
 }
 
 const plain = (kind: CelType['kind'], key: string): CelType => ({ kind, key, params: [] });
@@ -40,15 +46,15 @@ export const paramType = (name: string): CelType => plain('param', `<${name}>`);
 /** Longer names of types come from expressions that double a type again and again. */
 const LONGEST_KEY = 4000;
 
-/** @throws NotEstimable for a type that is too large. */
+/** @throws NotCompiled for a type that is too large. */
 export function compound(kind: 'list' | 'map' | 'optional' | 'type', params: readonly CelType[]): CelType {
   const key = `${kind}(${params.map((param) => param.key).join(',')})`;
-  if (key.length > LONGEST_KEY) throw new NotEstimable('a type in it is too large');
+  if (key.length > LONGEST_KEY) throw new NotCompiled('a type is too large');
   return { kind, key, params };
 }
 
 /** An object of the schema; only ever the same as itself, like the types that the API server names by their place. */
-export function objectType(number: number, fields: NonNullable<CelType['fields']>): CelType {
+export function objectType(number: number, fields: Fields): CelType {
   return { kind: 'object', key: `object ${number}`, params: [], fields };
 }
 

@@ -1,4 +1,4 @@
-import { NotEstimable, parseCel, syntaxText } from '../../cel/index.ts';
+import { NotCompiled, parseCel, syntaxText } from '../../cel/index.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { member, sameJson } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
@@ -127,7 +127,7 @@ export function sameExpression(one: string, other: string): boolean {
   try {
     return syntaxText(parseCel(one)) === syntaxText(parseCel(other));
   } catch (error) {
-    if (error instanceof NotEstimable) return false;
+    if (error instanceof NotCompiled) return false;
     throw error;
   }
 }

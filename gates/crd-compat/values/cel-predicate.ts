@@ -1,4 +1,4 @@
-import { type Call, type Expr, NotEstimable, parseCel } from '../../cel/index.ts';
+import { type Call, type Expr, NotCompiled, parseCel } from '../../cel/index.ts';
 import { lookup } from '../../model/json-values.ts';
 import { ALWAYS, both, type Comparison, either, type Kind, not, type Predicate, UNKNOWN } from './predicate.ts';
 import { canBeEmpty, parseRegex } from './regex-syntax.ts';
@@ -25,7 +25,7 @@ function readRule(rule: string): Predicate {
   try {
     return predicateOf(parseCel(rule));
   } catch (error) {
-    if (error instanceof NotEstimable) return UNKNOWN;
+    if (error instanceof NotCompiled) return UNKNOWN;
     throw error;
   }
 }

@@ -25,13 +25,13 @@ function readNetwork(text: string): Network | undefined {
 
 function addressAt(args: readonly Value[], at: number): Address {
   const value = args[at];
-  if (typeof value === 'string' && at > 0) return readAddress(value) ?? failed('a text is no IP address');
+  if (typeof value === 'string' && at > 0) return readAddress(value) ?? failed('a string is not an IP address');
   return value !== undefined && isBoxed(value) && value.kind === 'ip' ? value.address : noOverload();
 }
 
 function networkAt(args: readonly Value[], at: number): Network {
   const value = args[at];
-  if (typeof value === 'string' && at > 0) return readNetwork(value) ?? failed('a text is no network');
+  if (typeof value === 'string' && at > 0) return readNetwork(value) ?? failed('a string is not a CIDR');
   return value !== undefined && isBoxed(value) && value.kind === 'cidr' ? value.network : noOverload();
 }
 
@@ -65,11 +65,11 @@ export const ADDRESS_FUNCTIONS: Table = {
   ip: (args) => {
     const [value] = args;
     if (typeof value !== 'string') return { kind: 'ip', address: networkAt(args, 0).address };
-    return { kind: 'ip', address: readAddress(value) ?? failed('a text is no IP address') };
+    return { kind: 'ip', address: readAddress(value) ?? failed('a string is not an IP address') };
   },
   isIP: (args) => readAddress(textAt(args, 0)) !== undefined,
   'ip.isCanonical': (args) => {
-    const address = readAddress(textAt(args, 0)) ?? failed('a text is no IP address');
+    const address = readAddress(textAt(args, 0)) ?? failed('a string is not an IP address');
     return addressText(address) === textAt(args, 0);
   },
   family: (args) => BigInt(addressAt(args, 0).family),
@@ -78,7 +78,7 @@ export const ADDRESS_FUNCTIONS: Table = {
   isLinkLocalMulticast: about(isLinkLocalMulticast),
   isLinkLocalUnicast: about(isLinkLocalUnicast),
   isGlobalUnicast: about(isGlobalUnicast),
-  cidr: (args) => ({ kind: 'cidr', network: readNetwork(textAt(args, 0)) ?? failed('a text is no network') }),
+  cidr: (args) => ({ kind: 'cidr', network: readNetwork(textAt(args, 0)) ?? failed('a string is not a CIDR') }),
   isCIDR: (args) => readNetwork(textAt(args, 0)) !== undefined,
   containsIP: (args) => containsAddress(networkAt(args, 0), addressAt(args, 1)),
   containsCIDR: (args) => {

@@ -1,10 +1,10 @@
 import { addressText } from '../../../formats/address.ts';
 import { instantText, SECOND } from '../../../formats/clock.ts';
 import { textOfUtf8, utf8Text } from '../../../formats/utf8.ts';
+import { spend } from '../context.ts';
 import { failed, noOverload, unknown } from '../failure.ts';
 import { within } from '../operators.ts';
 import { isBoxed, kindOf, type Value } from '../value.ts';
-import { spend } from '../workshop.ts';
 import type { Table } from './function.ts';
 
 function integer(value: Value | undefined): Value {
@@ -20,14 +20,14 @@ function integer(value: Value | undefined): Value {
 function integerIn(text: string): bigint {
   return text.length <= 100 && /^[+-]?[0-9]+$/.test(text)
     ? within(BigInt(text.replace(/^\+/, '')))
-    : failed('a text is no integer');
+    : failed('a string is not an integer');
 }
 
 /** Ends where doubles cannot tell an integer from one that is too large. */
 function wholePart(value: number): bigint {
   return Number.isFinite(value) && Math.abs(value) < 2 ** 63
     ? BigInt(Math.trunc(value))
-    : failed('a number is no integer');
+    : failed('a double is out of the range of int');
 }
 
 const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
@@ -41,10 +41,11 @@ function double(value: Value | undefined): Value {
 function doubleIn(text: string): number {
   if (text.length < 400 && DECIMAL.test(text)) return finite(Number(text));
   // Go also reads hexadecimal digits, and underscores between them.
-  if (text.length >= 400 || /^[+-]?(?:0[xX]|[0-9.]*_)/.test(text)) return unknown('it reads an odd number');
-  const [, sign, word = ''] = /^([+-]?)(inf|infinity|nan)$/i.exec(text) ?? failed('a text is no number');
+  if (text.length >= 400 || /^[+-]?(?:0[xX]|[0-9.]*_)/.test(text))
+    return unknown('unusual spellings of doubles are not evaluated');
+  const [, sign, word = ''] = /^([+-]?)(inf|infinity|nan)$/i.exec(text) ?? failed('a string is not a double');
   if (/^inf/i.test(word)) return sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  return sign === '' ? Number.NaN : failed('a text is no number');
+  return sign === '' ? Number.NaN : failed('a string is not a double');
 }
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : failed('a number is too large'));
@@ -56,7 +57,7 @@ function truth(value: Value | undefined): Value {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return noOverload();
   if (TRUE.includes(value)) return true;
-  return FALSE.includes(value) ? false : failed('a text is no truth value');
+  return FALSE.includes(value) ? false : failed('a string is not a bool');
 }
 
 /** A value as the function `string` and the clause `%s` of `format` write it. */
@@ -103,9 +104,11 @@ function boxedText(value: Value): string {
     case 'duration':
       return `${plainText(Number(value.nanos / SECOND) + Number(value.nanos % SECOND) / 1e9)}s`;
     case 'timestamp':
-      return value.isLocal === true ? unknown('it makes a text of a local time') : instantText(value.nanos);
+      return value.isLocal === true
+        ? unknown('timestamps outside UTC are not written as strings')
+        : instantText(value.nanos);
     case 'type':
-      return unknown('it makes a text of a type');
+      return unknown('types are not written as strings');
     default:
       return noOverload();
   }
@@ -113,7 +116,7 @@ function boxedText(value: Value): string {
 
 function bytesText(value: Uint8Array): string {
   const bytes = Array.from(value, (byte) => String.fromCharCode(byte)).join('');
-  return textOfUtf8(bytes) ?? failed('bytes are no text');
+  return textOfUtf8(bytes) ?? failed('bytes are not UTF-8');
 }
 
 /** Between types. Unsigned integers are not evaluated. */
@@ -121,12 +124,12 @@ export const CONVERSIONS: Table = {
   int: ([value]) => integer(value),
   double: ([value]) => double(value),
   bool: ([value]) => truth(value),
-  string: ([value], shop) => {
-    if (value instanceof Uint8Array) spend(shop, value.length);
+  string: ([value], context) => {
+    if (value instanceof Uint8Array) spend(context, value.length);
     return textOf(value);
   },
-  bytes: ([value], shop) => {
-    if (typeof value === 'string') spend(shop, value.length);
+  bytes: ([value], context) => {
+    if (typeof value === 'string') spend(context, value.length);
     if (value instanceof Uint8Array) return value;
     return typeof value === 'string' ? Uint8Array.from(utf8Text(value), (char) => char.charCodeAt(0)) : noOverload();
   },

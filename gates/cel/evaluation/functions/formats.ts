@@ -37,7 +37,7 @@ function validated(args: readonly Value[]): Value {
   const [format] = args;
   if (format === undefined || !isBoxed(format) || format.kind !== 'format') return noOverload();
   const isValid = lookup(TESTS, format.name)?.(textAt(args, 1));
-  if (isValid === undefined) return unknown(`it is about the format ${format.name}`);
+  if (isValid === undefined) return unknown(`format ${format.name} is not evaluated`);
   // The words of the server are not known here; that there are some is what rules ask for.
   return optionalOf(isValid ? undefined : listOf(['not of this format']));
 }

@@ -1,9 +1,9 @@
+import type { EvaluationContext } from '../context.ts';
 import { noOverload } from '../failure.ts';
 import { isBoxed, type List, type Value } from '../value.ts';
-import type { Workshop } from '../workshop.ts';
 
 /** A function on values; where it is called on one, that is the first. `overload`: the first of those that the types allow. */
-export type CelFunction = (args: readonly Value[], shop: Workshop, overload: string) => Value;
+export type CelFunction = (args: readonly Value[], context: EvaluationContext, overload: string) => Value;
 
 export type Table = Readonly<Record<string, CelFunction>>;
 

@@ -27,6 +27,6 @@ export const OPTIONAL_FUNCTIONS: Table = {
   hasValue: ([value]) => inside(value) !== undefined,
   value: ([value]) => {
     const found = inside(value);
-    return found === undefined ? failed('an optional value is not there') : found;
+    return found === undefined ? failed('an optional has no value') : found;
   },
 };

@@ -16,7 +16,7 @@ const summed = (quantity: Quantity): Value => ({ kind: 'quantity', quantity, isS
 
 function read(args: readonly Value[]): Quantity | undefined {
   const quantity = parseQuantity(textAt(args, 0));
-  return quantity === null ? unknown('it is about a quantity that is too large here') : quantity;
+  return quantity === null ? unknown('quantities this large are not evaluated') : quantity;
 }
 
 const sign = (value: number): bigint => BigInt(Math.sign(value));
@@ -43,7 +43,7 @@ function versionIn(args: readonly Value[]): Version | undefined {
   if (typeof isNormalized !== 'boolean') return noOverload();
   const text = textAt(args, 0);
   const version = parseVersion(isNormalized ? normalizedVersion(text) : text);
-  return version === null ? unknown('it is about a version that is too long here') : version;
+  return version === null ? unknown('versions this long are not evaluated') : version;
 }
 
 const numberOf =
@@ -52,7 +52,7 @@ const numberOf =
     BigInt.asIntN(64, isVersion(value) ? value.version.numbers[at] : noOverload());
 
 export const QUANTITY_FUNCTIONS: Table = {
-  quantity: (args) => ({ kind: 'quantity', quantity: read(args) ?? failed('a text is no quantity') }),
+  quantity: (args) => ({ kind: 'quantity', quantity: read(args) ?? failed('a string is not a quantity') }),
   isQuantity: (args) => read(args) !== undefined,
   sign: (args) => sign(compareQuantities(quantityAt(args, 0), { digits: 0n, scale: 0, isPlain: true })),
   isGreaterThan: compared((order) => order > 0),
@@ -61,9 +61,9 @@ export const QUANTITY_FUNCTIONS: Table = {
   add: (args) => summed(sumOf(quantityAt(args, 0), quantityAt(args, 1), 1n)),
   sub: (args) => summed(sumOf(quantityAt(args, 0), quantityAt(args, 1), -1n)),
   isInteger: (args) => integerOf(quantityAt(args, 0)) !== undefined,
-  asInteger: (args) => integerOf(quantityAt(args, 0)) ?? failed('a quantity is no integer'),
+  asInteger: (args) => integerOf(quantityAt(args, 0)) ?? failed('a quantity is not an integer'),
   asApproximateFloat: (args) => floatOf(quantityAt(args, 0)),
-  semver: (args) => ({ kind: 'version', version: versionIn(args) ?? failed('a text is no version') }),
+  semver: (args) => ({ kind: 'version', version: versionIn(args) ?? failed('a string is not a semantic version') }),
   isSemver: (args) => versionIn(args) !== undefined,
   major: numberOf(0),
   minor: numberOf(1),

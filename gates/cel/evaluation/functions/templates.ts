@@ -1,7 +1,7 @@
 import { utf8Text } from '../../../formats/utf8.ts';
+import { type EvaluationContext, spend } from '../context.ts';
 import { failed, noOverload, unknown } from '../failure.ts';
 import { isBoxed, type List, type Mapping, type Value } from '../value.ts';
-import { spend, type Workshop } from '../workshop.ts';
 import { textOf } from './conversions.ts';
 import { listAt, type Table, textAt } from './function.ts';
 
@@ -11,26 +11,26 @@ const CLAUSE = /%%|%(?:\.[0-9]*)?.?/gsu;
  * The function `format` of cel-go's strings, in the version that Kubernetes has. How it writes doubles depends on a language, and is not
  * known here.
  */
-function formatted(template: string, { items }: List, shop: Workshop): string {
+function formatted(template: string, { items }: List, context: EvaluationContext): string {
   let used = 0;
   const next = (): Value => {
     used += 1;
-    return items[used - 1] ?? (used > items.length ? failed('a template has more places than there are values') : null);
+    return items[used - 1] ?? (used > items.length ? failed('format: there are more clauses than arguments') : null);
   };
   const text = template.replace(CLAUSE, (clause) => {
-    const written = clause === '%%' ? '%' : clauseText(clause, next(), shop);
-    spend(shop, written.length);
+    const written = clause === '%%' ? '%' : clauseText(clause, next(), context);
+    spend(context, written.length);
     return written;
   });
   // Where both are written out, that does not compile.
-  return used < items.length ? unknown('a template has fewer places than there are values') : text;
+  return used < items.length ? unknown('format: there are fewer clauses than arguments') : text;
 }
 
-function clauseText(clause: string, value: Value, shop: Workshop): string {
+function clauseText(clause: string, value: Value, context: EvaluationContext): string {
   const kind = clause.at(-1) ?? '';
   switch (kind) {
     case 's':
-      return shownText(value, shop);
+      return shownText(value, context);
     case 'd':
       return typeof value === 'bigint' ? String(value) : noOverload();
     case 'b':
@@ -43,9 +43,11 @@ function clauseText(clause: string, value: Value, shop: Workshop): string {
       return hexOf(value).toUpperCase();
     case 'e':
     case 'f':
-      return typeof value === 'number' || typeof value === 'string' ? unknown('it writes a number out') : noOverload();
+      return typeof value === 'number' || typeof value === 'string'
+        ? unknown('format: doubles are not evaluated')
+        : noOverload();
     default:
-      return failed('a template has a clause that is none');
+      return failed('format: a clause is not valid');
   }
 }
 
@@ -60,22 +62,22 @@ function hexOf(value: Value): string {
   return Array.from(codes, (code) => code.toString(16).padStart(2, '0')).join('');
 }
 
-function shownText(value: Value, shop: Workshop): string {
+function shownText(value: Value, context: EvaluationContext): string {
   if (value === null) return 'null';
-  if (isBoxed(value) && value.kind === 'list') return shownList(value, shop);
-  if (isBoxed(value) && value.kind === 'map') return shownMap(value, shop);
+  if (isBoxed(value) && value.kind === 'list') return shownList(value, context);
+  if (isBoxed(value) && value.kind === 'map') return shownMap(value, context);
   if (isBoxed(value) && (value.kind === 'ip' || value.kind === 'cidr')) return noOverload();
   return textOf(value);
 }
 
-function shownList({ items }: List, shop: Workshop): string {
-  spend(shop, 10 * items.length);
-  return `[${items.map((item) => shownPart(item, shop)).join(', ')}]`;
+function shownList({ items }: List, context: EvaluationContext): string {
+  spend(context, 10 * items.length);
+  return `[${items.map((item) => shownPart(item, context)).join(', ')}]`;
 }
 
-function shownMap(map: Mapping, shop: Workshop): string {
-  spend(shop, 10 * map.size);
-  const entries = map.keys.map((key) => [shownPart(key, shop), shownPart(map.get(key) ?? null, shop)] as const);
+function shownMap(map: Mapping, context: EvaluationContext): string {
+  spend(context, 10 * map.size);
+  const entries = map.keys.map((key) => [shownPart(key, context), shownPart(map.get(key) ?? null, context)] as const);
   return `{${entries
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, value]) => `${key}:${value}`)
@@ -83,15 +85,17 @@ function shownMap(map: Mapping, shop: Workshop): string {
 }
 
 /** Inside of a list or map, values are written as literals. */
-function shownPart(value: Value, shop: Workshop): string {
-  if (typeof value === 'string') return /^[ !#-[\]-~]*$/.test(value) ? `"${value}"` : unknown('it quotes a text');
-  if (typeof value === 'number' || value instanceof Uint8Array) return unknown('it writes a number or bytes out');
+function shownPart(value: Value, context: EvaluationContext): string {
+  if (typeof value === 'string')
+    return /^[ !#-[\]-~]*$/.test(value) ? `"${value}"` : unknown('format: strings that need escapes are not evaluated');
+  if (typeof value === 'number' || value instanceof Uint8Array)
+    return unknown('format: doubles and bytes in lists are not evaluated');
   if (value !== null && isBoxed(value) && (value.kind === 'duration' || value.kind === 'timestamp')) {
     return `${value.kind}("${textOf(value)}")`;
   }
-  return shownText(value, shop);
+  return shownText(value, context);
 }
 
 export const TEMPLATE_FUNCTIONS: Table = {
-  format: (args, shop) => formatted(textAt(args, 0), listAt(args, 1), shop),
+  format: (args, context) => formatted(textAt(args, 0), listAt(args, 1), context),
 };

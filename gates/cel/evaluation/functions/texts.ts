@@ -1,14 +1,14 @@
 import { RE2JS } from 're2js';
 import { characters } from '../../syntax/syntax.ts';
+import { type EvaluationContext, spend } from '../context.ts';
 import { failed, noOverload } from '../failure.ts';
 import { isBoxed, listOf, type Value } from '../value.ts';
-import { spend, type Workshop } from '../workshop.ts';
 import { type CelFunction, intAt, listAt, type Table, textAt } from './function.ts';
 
 /** RE2, so that a pattern costs linear time: as many steps for each character as the pattern has states. */
-function compiled(pattern: string, shop: Workshop): RE2JS {
-  if (!shop.patterns.has(pattern)) shop.patterns.set(pattern, tryCompile(pattern));
-  return shop.patterns.get(pattern) ?? failed('a pattern is none');
+function compiled(pattern: string, context: EvaluationContext): RE2JS {
+  if (!context.patterns.has(pattern)) context.patterns.set(pattern, tryCompile(pattern));
+  return context.patterns.get(pattern) ?? failed('a pattern does not compile');
 }
 
 function tryCompile(pattern: string): RE2JS | undefined {
@@ -19,20 +19,20 @@ function tryCompile(pattern: string): RE2JS | undefined {
   }
 }
 
-function regexFor(text: string, pattern: string, shop: Workshop): RE2JS {
-  spend(shop, pattern.length);
-  const regex = compiled(pattern, shop);
-  spend(shop, text.length * (3 + regex.programSize() / 8));
+function regexFor(text: string, pattern: string, context: EvaluationContext): RE2JS {
+  spend(context, pattern.length);
+  const regex = compiled(pattern, context);
+  spend(context, text.length * (3 + regex.programSize() / 8));
   return regex;
 }
 
 /** An empty match right behind another is none, as Go has it. */
-function matchesIn(text: string, pattern: string, most: number, shop: Workshop): string[] {
-  const matcher = regexFor(text, pattern, shop).matcher(text);
+function matchesIn(text: string, pattern: string, most: number, context: EvaluationContext): string[] {
+  const matcher = regexFor(text, pattern, context).matcher(text);
   const found: string[] = [];
   let end = -1;
   while (found.length < most && matcher.find()) {
-    spend(shop, 50);
+    spend(context, 50);
     if (matcher.end() > matcher.start() || matcher.start() !== end) found.push(matcher.group() ?? '');
     end = matcher.end();
   }
@@ -44,7 +44,7 @@ const charsOf = (text: string): string[] => Array.from(text);
 const lengthOf = (text: string): number => characters(text);
 
 function range(from: number, to: number, size: number): void {
-  if (from < 0 || from > size || to < from || to > size) failed('an index is out of range');
+  if (from < 0 || from > size || to < from || to > size) failed('index out of range');
 }
 
 function substring(text: string, from: number, to: number | undefined): string {
@@ -55,14 +55,14 @@ function substring(text: string, from: number, to: number | undefined): string {
 }
 
 function indexOf(text: string, part: string, from: number): bigint {
-  if (from < 0) failed('an index is out of range');
+  if (from < 0) failed('index out of range');
   const prefix = from === 0 ? 0 : charsOf(text).slice(0, from).join('').length;
   const at = text.indexOf(part, prefix);
   return at < 0 ? -1n : BigInt(lengthOf(text.slice(0, at)));
 }
 
 function lastIndexOf(text: string, part: string, from: number | undefined): bigint {
-  if (from !== undefined && from < 0) failed('an index is out of range');
+  if (from !== undefined && from < 0) failed('index out of range');
   const chars = charsOf(text);
   if (from !== undefined && from >= chars.length) return -1n;
   const prefix = from === undefined ? text.length : chars.slice(0, from).join('').length;
@@ -70,11 +70,15 @@ function lastIndexOf(text: string, part: string, from: number | undefined): bigi
   return at < 0 ? -1n : BigInt(lengthOf(text.slice(0, at)));
 }
 
-function replaced([text, part, by]: readonly [string, string, string], most: number, shop: Workshop): string {
+function replaced(
+  [text, part, by]: readonly [string, string, string],
+  most: number,
+  context: EvaluationContext,
+): string {
   if (most === 0 || part === by) return text;
   const pieces = part === '' ? ['', ...charsOf(text), ''] : text.split(part);
   const count = most < 0 ? pieces.length - 1 : Math.min(most, pieces.length - 1);
-  spend(shop, text.length + count * by.length);
+  spend(context, text.length + count * by.length);
   const rest = pieces.slice(count);
   return `${pieces
     .slice(0, count)
@@ -117,10 +121,10 @@ function quoted(text: string): string {
   return `"${text.replace(/[\x07-\r\\"]/g, (char) => ESCAPED[char] ?? char)}"`;
 }
 
-function joined(parts: readonly Value[], by: string, shop: Workshop): string {
+function joined(parts: readonly Value[], by: string, context: EvaluationContext): string {
   const texts = parts.map((part) => (typeof part === 'string' ? part : noOverload()));
   spend(
-    shop,
+    context,
     texts.reduce((length, part) => length + part.length + by.length, 0),
   );
   return texts.join(by);
@@ -135,16 +139,16 @@ function sizeOf(value: Value | undefined): bigint {
 
 const onTexts =
   (act: (text: string, other: string) => Value): CelFunction =>
-  (args, shop) => {
+  (args, context) => {
     const [text, other] = [textAt(args, 0), textAt(args, 1)];
-    spend(shop, text.length);
+    spend(context, text.length);
     return act(text, other);
   };
 
 const onText =
   (act: (text: string) => Value): CelFunction =>
-  (args, shop) => {
-    spend(shop, textAt(args, 0).length);
+  (args, context) => {
+    spend(context, textAt(args, 0).length);
     return act(textAt(args, 0));
   };
 
@@ -153,49 +157,49 @@ export const TEXT_FUNCTIONS: Table = {
   contains: onTexts((text, part) => text.includes(part)),
   startsWith: onTexts((text, part) => text.startsWith(part)),
   endsWith: onTexts((text, part) => text.endsWith(part)),
-  matches: (args, shop) => {
+  matches: (args, context) => {
     const text = textAt(args, 0);
-    return regexFor(text, textAt(args, 1), shop).matcher(text).find();
+    return regexFor(text, textAt(args, 1), context).matcher(text).find();
   },
-  find: (args, shop) => matchesIn(textAt(args, 0), textAt(args, 1), 1, shop)[0] ?? '',
-  findAll: (args, shop) => {
+  find: (args, context) => matchesIn(textAt(args, 0), textAt(args, 1), 1, context)[0] ?? '',
+  findAll: (args, context) => {
     const most = intAt(args, 2, -1);
-    return listOf(matchesIn(textAt(args, 0), textAt(args, 1), most < 0 ? Number.POSITIVE_INFINITY : most, shop));
+    return listOf(matchesIn(textAt(args, 0), textAt(args, 1), most < 0 ? Number.POSITIVE_INFINITY : most, context));
   },
-  size: (args, shop) => {
+  size: (args, context) => {
     const [value] = args;
-    if (typeof value === 'string') spend(shop, value.length);
+    if (typeof value === 'string') spend(context, value.length);
     return sizeOf(value);
   },
-  charAt: (args, shop) => {
-    spend(shop, textAt(args, 0).length);
+  charAt: (args, context) => {
+    spend(context, textAt(args, 0).length);
     const chars = charsOf(textAt(args, 0));
     const at = intAt(args, 1);
     range(at, chars.length, chars.length);
     return chars[at] ?? '';
   },
-  indexOf: (args, shop) => {
-    spend(shop, textAt(args, 0).length);
+  indexOf: (args, context) => {
+    spend(context, textAt(args, 0).length);
     return textAt(args, 1) === '' ? (args[2] ?? 0n) : indexOf(textAt(args, 0), textAt(args, 1), intAt(args, 2, 0));
   },
-  lastIndexOf: (args, shop) => {
-    spend(shop, textAt(args, 0).length);
+  lastIndexOf: (args, context) => {
+    spend(context, textAt(args, 0).length);
     if (textAt(args, 1) === '') return args[2] ?? sizeOf(args[0]);
     return lastIndexOf(textAt(args, 0), textAt(args, 1), args.length > 2 ? intAt(args, 2) : undefined);
   },
-  join: (args, shop) => joined(listAt(args, 0).items, args.length > 1 ? textAt(args, 1) : '', shop),
+  join: (args, context) => joined(listAt(args, 0).items, args.length > 1 ? textAt(args, 1) : '', context),
   lowerAscii: onText((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
   upperAscii: onText((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
-  replace: (args, shop) => {
+  replace: (args, context) => {
     const texts = [textAt(args, 0), textAt(args, 1), textAt(args, 2)] as const;
-    return replaced(texts, intAt(args, 3, -1), shop);
+    return replaced(texts, intAt(args, 3, -1), context);
   },
-  split: (args, shop) => {
-    spend(shop, textAt(args, 0).length);
+  split: (args, context) => {
+    spend(context, textAt(args, 0).length);
     return listOf(split(textAt(args, 0), textAt(args, 1), intAt(args, 2, -1)));
   },
-  substring: (args, shop) => {
-    spend(shop, textAt(args, 0).length);
+  substring: (args, context) => {
+    spend(context, textAt(args, 0).length);
     return substring(textAt(args, 0), intAt(args, 1), args.length > 2 ? intAt(args, 2) : undefined);
   },
   trim: onText(trimmed),

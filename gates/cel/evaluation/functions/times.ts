@@ -35,8 +35,8 @@ function local(value: Value | undefined, zone: Value | undefined): bigint {
 function offsetOf(zone: Value): bigint {
   if (typeof zone !== 'string') return noOverload();
   if (zone === '' || zone === 'UTC') return 0n;
-  const [, hours = '', minutes = ''] = /^([^:]*):(.*)$/s.exec(zone) ?? unknown('it is about a time zone');
-  if (![hours, minutes].every((digits) => /^[+-]?[0-9]{1,4}$/.test(digits))) return failed('a time zone is none');
+  const [, hours = '', minutes = ''] = /^([^:]*):(.*)$/s.exec(zone) ?? unknown('named time zones are not evaluated');
+  if (![hours, minutes].every((digits) => /^[+-]?[0-9]{1,4}$/.test(digits))) return failed('a time zone is not valid');
   const away = zone.startsWith('-') ? -BigInt(unsigned(minutes)) : BigInt(unsigned(minutes));
   return BigInt(unsigned(hours)) * HOUR + away * MINUTE;
 }
@@ -53,7 +53,7 @@ function onDate(act: (days: number) => number): CelFunction {
 
 function duration(value: Value | undefined): Value {
   if (typeof value === 'string') {
-    return { kind: 'duration', nanos: goDuration(value) ?? failed('a text is no duration') };
+    return { kind: 'duration', nanos: goDuration(value) ?? failed('a string is not a duration') };
   }
   // The API server declares a duration of an integer, and has none.
   return { kind: 'duration', nanos: nanosOf(value, 'duration') ?? noOverload() };
@@ -61,7 +61,7 @@ function duration(value: Value | undefined): Value {
 
 function timestamp(value: Value | undefined): Value {
   if (typeof value === 'string') {
-    const nanos = parseInstant(value, 'required') ?? failed('a text is no time');
+    const nanos = parseInstant(value, 'required') ?? failed('a string is not a timestamp');
     return instantWithin(nanos, isElsewhere(value));
   }
   if (typeof value === 'bigint') return instantWithin(value * SECOND);

@@ -13,15 +13,15 @@ const part =
   (args) =>
     of(uriAt(args));
 
-const plainHost = (host: string): string => (host.includes('%') ? unknown('it is about an escaped host') : host);
+const plainHost = (host: string): string => (host.includes('%') ? unknown('escaped hosts are not evaluated') : host);
 
 function query(args: readonly Value[]): Value {
-  const found = queryOf(uriAt(args)) ?? unknown('it is about a query that is no text');
+  const found = queryOf(uriAt(args)) ?? unknown('queries that are not UTF-8 are not evaluated');
   return mappingOf([...found].map(([name, values]) => [name, listOf(values)] as const));
 }
 
 export const URL_FUNCTIONS: Table = {
-  url: (args) => ({ kind: 'url', uri: uriParts(textAt(args, 0)) ?? failed('a text is no URL') }),
+  url: (args) => ({ kind: 'url', uri: uriParts(textAt(args, 0)) ?? failed('a string is not a URL') }),
   isURL: (args) => parseUri(textAt(args, 0)) !== undefined,
   getScheme: part(({ scheme }) => scheme),
   getHost: part(({ host }) => plainHost(host)),

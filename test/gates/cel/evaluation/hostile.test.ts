@@ -27,9 +27,9 @@ const askHuge = askOf(
 
 const around = (open: string, inner: string, close: string, times: number) =>
   open.repeat(times) + inner + close.repeat(times);
-const DEAR = 'unproved: it costs more to evaluate than there is time for';
-const LARGE = 'unproved: it does not compile here: it is too large';
-const DEEP = 'unproved: it does not compile here: it is nested too deep';
+const DEAR = 'unproved: the step budget is used up';
+const LARGE = 'unproved: it does not compile: the expression is too large';
+const DEEP = 'unproved: it does not compile: the expression is nested too deep';
 
 const doubled = (start: string, times: number) => start + '.map(x, [x, x])'.repeat(times);
 
@@ -88,16 +88,16 @@ const BOMBS: readonly (readonly [what: string, rule: string, answer: string])[] 
   ['a chain of sums', `${Array(1500).fill('1').join(' + ')} == 1500`, LARGE],
   ['lists within lists', `size(${around('[', '', ']', 200)}) == 1`, 'holds'],
   ['repeated optional maps', `optional.of(1)${'.optMap(x, x)'.repeat(12)}.hasValue()`, LARGE],
-  ['quotes without end', '"""'.repeat(6000), 'unproved: it does not compile here: it does not parse at """"""'],
+  ['quotes without end', '"""'.repeat(6000), 'unproved: it does not compile: syntax error at """"""'],
   [
     'a number as long as a book',
     `quantity('${'9'.repeat(5000)}').isInteger()`,
-    'unproved: it is about a quantity that is too large here',
+    'unproved: quantities this large are not evaluated',
   ],
   [
     'a number too large to write down',
     "quantity('1e999999999').isInteger()",
-    'unproved: it is about a quantity that is too large here',
+    'unproved: quantities this large are not evaluated',
   ],
   ['colons', `isIP('${':'.repeat(15_000)}')`, 'does not hold'],
   ['parameters', `url('/?${'a=1&'.repeat(4500)}').getQuery()['a'].size() == 4500`, 'holds'],

@@ -12,8 +12,8 @@ const SCHEMA = {
 const SELF = { n: 3, s: 'abc', l: [1, 2, 3] };
 
 function ask(text: string, left = 1_000_000): Outcome {
-  const shop = { steps: { left }, patterns: new Map() };
-  return askRule({ text, isOptionalOld: false }, SELF, SCHEMA, false, shop);
+  const context = { steps: { left }, patterns: new Map() };
+  return askRule({ text, isOptionalOld: false }, SELF, SCHEMA, false, context);
 }
 
 /** Each with an expression that holds, one that does not and one that the API server stumbles over. */

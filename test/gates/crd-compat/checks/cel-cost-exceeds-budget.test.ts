@@ -163,7 +163,7 @@ describe('what is said about cost', () => {
 
   it('says why nothing can be said', () => {
     expect(messages(null, field({ type: 'string', ...rule('self.frobnicate()') }))).toEqual([
-      'Whether the rule "self.frobnicate()" of .spec.f of v1 stays within the budget cannot be told: there is no function frobnicate.',
+      'Whether the rule "self.frobnicate()" of .spec.f of v1 stays within the budget cannot be told: frobnicate(): unknown function.',
     ]);
   });
 

@@ -11,24 +11,24 @@ describe('crd/stored-object-unproved', () => {
     [
       'a rule with a function that is not evaluated',
       rule('uint(self) > 1u'),
-      'a rule is not evaluated here, as it calls uint: be nice',
+      'a rule is not evaluated here, as function uint is not evaluated: be nice',
     ],
     [
       'a rule that does not compile',
       rule('self > 3'),
-      'a rule is not evaluated here, as it does not compile here: _>_ does not take such values: be nice',
+      'a rule is not evaluated here, as it does not compile: > does not accept string, int: be nice',
     ],
     [
       'a rule that does not parse',
       rule('self ~ 3'),
-      'a rule is not evaluated here, as it does not compile here: it does not parse at character 6: be nice',
+      'a rule is not evaluated here, as it does not compile: syntax error at character 6: be nice',
     ],
     [
       'a rule that costs too much',
       rule(
         '[1,2,3,4,5,6,7,8,9].all(a, [1,2,3,4,5,6,7,8,9].all(b, [1,2,3,4,5,6,7,8,9].all(c, [1,2,3,4,5,6,7,8,9].all(d, [1,2,3,4,5,6,7,8,9].all(e, [1,2,3,4,5,6,7,8,9].all(f, a + b + c + d + e + f > 0))))))',
       ),
-      'a rule is not evaluated here, as it costs more to evaluate than there is time for: be nice',
+      'a rule is not evaluated here, as the step budget is used up: be nice',
     ],
     [
       'a format in a rarer spelling',

@@ -33,7 +33,7 @@ describe('a stored object under a hostile schema', () => {
     const field = { type: 'array', items: { type: 'integer' }, maxItems: 1, 'x-kubernetes-validations': [{ rule }] };
     const items = Array.from({ length: 5000 }, (_, i) => i);
     expect(read({ ...field, maxItems: 9000 }, items).unproved.map(({ reason }) => reason)).toEqual([
-      `a rule is not evaluated here, as it costs more to evaluate than there is time for: ${rule}`,
+      `a rule is not evaluated here, as the step budget is used up: ${rule}`,
     ]);
     expect(read(field, items).refused.map(({ by }) => by)).toEqual(['maxItems']);
   });
