@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { findCheck, gates } from '../../gates/catalogue.ts';
 import type { CheckDescription } from '../../gates/model/gate.ts';
+import { nearMisses } from '../../gates/model/near-misses.ts';
 import type { Run } from '../../gates/model/run.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
-import { nearMisses } from '../near-misses.ts';
 import { renderRun } from '../report.ts';
 import { isColoured } from '../terminal.ts';
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { Command } from 'commander';
+import { conditionNotes } from '../../gates/engine/condition-problems.ts';
 import { isKnowledge } from '../../gates/model/rule.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { RuleRecord, RuleStore } from '../../lambdas/ports/rule-store.ts';
@@ -153,9 +154,11 @@ async function log(io: Io, store: RuleStore, id: string | undefined): Promise<vo
 
 const marks = { add: '+', change: '~', withdraw: '-', keep: '=' } as const;
 
-function describePlanned({ id, action, version, differences }: PlannedRule): string {
+function describePlanned({ id, action, version, rule, differences }: PlannedRule): string {
   const versions = action === 'keep' ? `version ${version}` : `version ${version} -> ${version + 1}`;
-  return `${marks[action]} ${id} (${action}, ${versions})\n${describeDifferences(differences)}`;
+  const notes = rule === null || isKnowledge(rule) ? [] : conditionNotes(rule);
+  const noted = notes.map((note) => `    note: ${note}\n`).join('');
+  return `${marks[action]} ${id} (${action}, ${versions})\n${describeDifferences(differences)}${noted}`;
 }
 
 function describeDifferences(differences: PlannedRule['differences']): string {

@@ -1,10 +1,10 @@
 import type { Json } from '../../gates/model/json.ts';
+import { nearMisses } from '../../gates/model/near-misses.ts';
 import { axesOfLimit } from '../../gates/version-skew/judging/judge-limit.ts';
 import type { Axes, Observed } from '../../gates/version-skew/judging/judgement.ts';
 import { rolesOf } from '../../gates/version-skew/matrix.ts';
 import type { NamedLimit } from '../../gates/version-skew/params.ts';
 import { UsageError } from '../io.ts';
-import { nearMisses } from '../near-misses.ts';
 import type { SkewRule } from './rules.ts';
 
 export interface GivenValues {

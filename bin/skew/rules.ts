@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { readRulePack } from '../../gates/catalogue.ts';
 import type { RuleFile } from '../../gates/engine/rule-pack.ts';
+import { nearMisses } from '../../gates/model/near-misses.ts';
 import type { Rule } from '../../gates/model/rule.ts';
 import { type NamedLimit, VersionSkewParams } from '../../gates/version-skew/params.ts';
 import { type Io, UsageError } from '../io.ts';
-import { nearMisses } from '../near-misses.ts';
 import { defaultRuleFiles, readRuleFiles, skewPackFiles } from '../rule-files.ts';
 
 export interface SkewRule {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gates } from '../../gates/catalogue.ts';
 import { pointerTo } from '../../gates/model/field-path.ts';
+import { nearMisses } from '../../gates/model/near-misses.ts';
 import { unnamedComponents } from '../../gates/model/stream/words.ts';
 import { Stream } from '../../gates/model/stream.ts';
 import { readYamlWithLines } from '../../gates/model/yaml.ts';
 import type { LineLocator } from '../../gates/model/yaml-lines.ts';
 import { UsageError } from '../io.ts';
-import { nearMisses } from '../near-misses.ts';
 
 /** The one stream of a file. Throws {@link UsageError} with every place that is wrong, and its line. */
 export function readStream(file: string): Stream {

@@ -1,44 +1,85 @@
-import { type CelInput, celEnv, isCelError, parse, plan } from '@bufbuild/cel';
+import {
+  type Compiled,
+  childrenOf,
+  compileOver,
+  type Expr,
+  evaluateOver,
+  NotCompiled,
+  notEvaluatedIn,
+  typeText,
+} from '../cel/index.ts';
 import type { Candidate } from '../model/candidate.ts';
+import { isJsonObject, type Json } from '../model/json.ts';
+import { member } from '../model/json-values.ts';
+import { nearMisses } from '../model/near-misses.ts';
+import { CANDIDATE_SCHEMA, SCHEMA_OF_KIND } from './candidate-schema.ts';
 
-/** CEL has no cost budget here, so the shape is bounded instead: a condition is one short question. */
-const MAX_NESTED_COMPREHENSIONS = 1;
+/** The variable of every condition. */
+export const CANDIDATE = { name: 'candidate', schema: CANDIDATE_SCHEMA } as const;
+
+/** Most steps of one evaluation; an ordinary condition spends about ten. */
+export const CONDITION_STEPS = 100_000;
 
 export type ConditionAnswer = { readonly holds: boolean } | { readonly problem: string };
 
-/** Why an expression cannot be a condition; `undefined` when it can. */
-export function conditionProblem(source: string): string | undefined {
+/** A condition that is well-formed and gives true or false, or why it is not one. */
+export function compileCondition(source: string): Compiled | { readonly problem: string } {
   try {
-    const parsed = parse(source);
-    if (comprehensionDepth(parsed.expr) > MAX_NESTED_COMPREHENSIONS) return 'macros such as all() may not be nested';
-    plan(celEnv(), parsed);
-    return undefined;
+    const compiled = compileOver(CANDIDATE, source);
+    const problem = problemIn(compiled);
+    return problem === undefined ? compiled : { problem };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    if (error instanceof NotCompiled) return { problem: withSuggestion(error) };
+    throw error;
   }
 }
 
-/** Evaluates a rule's `when` over a candidate. Anything but true or false is a problem, never a silent "does not apply". */
+function problemIn({ expr, type }: Compiled): string | undefined {
+  if (type.key !== 'bool') return `the condition has type ${typeText(type)}, not bool`;
+  return notEvaluatedIn(expr);
+}
+
+function withSuggestion({ message, unknownName }: NotCompiled): string {
+  const [nearest] = unknownName ? nearMisses(unknownName.name, unknownName.known(), 1) : [];
+  return nearest === undefined ? message : `${message}; did you mean ${unknownName?.prefix}${nearest}?`;
+}
+
+/** Evaluates the condition of a rule (`when`). Whatever is not true or false is a problem, never "does not apply". Never throws. */
 export function evaluateCondition(source: string, candidate: Candidate): ConditionAnswer {
-  const problem = conditionProblem(source);
-  if (problem !== undefined) return { problem };
-  const value = plan(celEnv(), parse(source))({ candidate: celInput(candidate) });
-  if (typeof value === 'boolean') return { holds: value };
-  return { problem: isCelError(value) ? value.message : `it gives ${typeof value}, not true or false` };
+  const compiled = compileCondition(source);
+  if ('problem' in compiled) return compiled;
+  const answer = evaluateOver(CANDIDATE, compiled, jsonOf(candidate), CONDITION_STEPS);
+  if ('unknown' in answer) return { problem: answer.unknown };
+  if ('failure' in answer) return { problem: withMissingField(answer.failure, compiled, candidate.kind) };
+  return typeof answer.value === 'boolean' ? { holds: answer.value } : { problem: 'the result is not true or false' };
 }
 
-function celInput(value: unknown): CelInput {
-  if (Array.isArray(value)) return value.map(celInput);
-  if (typeof value === 'object' && value !== null) {
-    return new Map(Object.entries(value).map(([key, member]) => [key, celInput(member)]));
+function withMissingField(failure: string, { expr }: Compiled, kind: Candidate['kind']): string {
+  const field = missingFieldIn(expr, kind);
+  return field === undefined ? failure : `${failure}: ${field} does not exist for kind ${kind}`;
+}
+
+/** The first field of `candidate` that an expression reads and that candidates of a kind do not have: `candidate.author`. */
+export function missingFieldIn(expr: Expr, kind: Candidate['kind']): string | undefined {
+  const fields = member(SCHEMA_OF_KIND.get(kind), 'properties');
+  const missing = fieldsIn(expr).find((name) => member(fields, name) === undefined);
+  return missing === undefined ? undefined : `${CANDIDATE.name}.${missing}`;
+}
+
+function fieldsIn(expr: Expr): string[] {
+  const isField = expr.kind === 'select' && !expr.isTest && isCandidate(expr.operand);
+  return [...(isField ? [expr.field] : []), ...childrenOf(expr).flatMap(fieldsIn)];
+}
+
+export const isCandidate = (expr: Expr): boolean => expr.kind === 'ident' && expr.name === CANDIDATE.name;
+
+/** A candidate as JSON: a field that is undefined is absent. */
+function jsonOf(value: unknown): Json {
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (isJsonObject(value)) {
+    const present = Object.entries(value).filter(([, field]) => field !== undefined);
+    return Object.fromEntries(present.map(([name, field]) => [name, jsonOf(field)]));
   }
-  // CEL literals such as 42 are int; a JavaScript number would be a double and never equal one.
-  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : value;
-  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
-}
-
-function comprehensionDepth(node: unknown): number {
-  if (typeof node !== 'object' || node === null) return 0;
-  const own = 'case' in node && node.case === 'comprehensionExpr' ? 1 : 0;
-  return own + Math.max(0, ...Object.values(node).map(comprehensionDepth));
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isScalar ? value : null;
 }

@@ -3,7 +3,7 @@ import type { Gate } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import { type Knowledge, knowledgeFor } from '../model/knowledge.ts';
 import type { LevelEntry, Rule } from '../model/rule.ts';
-import { conditionProblem } from './condition.ts';
+import { conditionProblems } from './condition-problems.ts';
 import type { DocumentProblem } from './document-problem.ts';
 import { namingProblems } from './knowledge-problems.ts';
 import { entrySpecificity } from './levels.ts';
@@ -30,11 +30,6 @@ export function ruleProblems(
     ...tieProblems(rule.levels),
     ...scopeProblems(rule),
   ];
-}
-
-function conditionProblems({ when }: Rule): DocumentProblem[] {
-  const problem = when === undefined ? undefined : conditionProblem(when);
-  return problem === undefined ? [] : [{ pointer: '/when', message: `when: not a condition: ${problem}` }];
 }
 
 function paramProblems(rule: Rule, gate: Gate, documents: readonly Knowledge[]): DocumentProblem[] {

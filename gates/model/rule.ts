@@ -49,7 +49,7 @@ export const Rule = z.strictObject({
   title: z.string().min(1),
   owner: z.string().min(1),
   scope: Scope.default({}),
-  /** CEL over `candidate`; the rule applies only where it is true. */
+  /** CEL over `candidate` (docs/cel.md); the rule applies only where it is true. */
   when: z.string().min(1).max(1000).optional(),
   mode: Mode,
   /** Before this day an enforcing rule only warns, and says so. */

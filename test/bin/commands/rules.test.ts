@@ -95,6 +95,41 @@ describe('sluice rules', () => {
     expect((await sluice('rules', 'log')).err).toContain('no rule was ever written');
   });
 
+  it.each(['plan', 'apply'])(
+    '%s refuses a condition that cannot work, with the line and the nearest name',
+    async (verb) => {
+      const { sluice, write, folder } = world();
+      const flags = verb === 'apply' ? ['--reason', 'x', '--author', 'ada'] : [];
+      const refused: readonly (readonly [string, string])[] = [
+        ['candidate.bse == "main"', 'candidate.bse: unknown field; did you mean candidate.base?'],
+        ['candidate.title.startWith("x")', 'startWith(): unknown function; did you mean startsWith?'],
+        ['candidate.base == 1', '== does not accept string, int'],
+        ['candidate.base', 'the condition has type string, not bool'],
+      ];
+      for (const [when, message] of refused) {
+        write(`${text}when: '${when}'\n`);
+        const answer = await sluice('rules', verb, '--rules', folder, ...flags);
+
+        expect(answer).toMatchObject({ code: 2, out: '' });
+        expect(answer.err).toContain(`rules.yaml:6: when: ${message}`);
+      }
+      expect((await sluice('rules', 'log')).err).toContain('no rule was ever written');
+    },
+  );
+
+  it('notes the kinds of candidates for which a condition has no answer', async () => {
+    const { sluice, write, folder } = world();
+    write(`${text}when: candidate.author.type == "Bot"\n`);
+
+    expect((await sluice('rules', 'plan', '--rules', folder)).out).toContain(
+      'note: when: candidate.author does not exist for kind local_change or image; guard it with has(candidate.author)',
+    );
+
+    write(`${text}when: has(candidate.author) && candidate.author.type == "Bot"\n`);
+
+    expect((await sluice('rules', 'plan', '--rules', folder)).out).not.toContain('note');
+  });
+
   it.each([
     { args: ['rules', 'apply'], err: "required option '--reason <text>' not specified" },
     { args: ['rules', 'log', 'nothing'], err: 'there is no rule nothing' },

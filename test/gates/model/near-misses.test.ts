@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearMisses } from '../../bin/near-misses.ts';
+import { nearMisses } from '../../../gates/model/near-misses.ts';
 
 const names = ['crd/field-removed', 'crd/enum-value-removed', 'crd/enum-value-added', 'image/not-pinned', 'crd-compat'];
 
