@@ -71,6 +71,16 @@ module.exports = {
       { path: '^(?!lib/|bin/app\\.ts|test/lib/)' },
       { path: ['^lib/', 'node_modules/(aws-cdk-lib|constructs|cdk-nag)/'] },
     ),
+    forbid(
+      'only-rehearsals-use-fakes',
+      { path: '^(?!bin/rehearsal/|bin/commands/rehearse\\.ts$|test/)' },
+      { path: '^bin/rehearsal/' },
+    ),
+    forbid(
+      'only-conformance-reads-the-corpus',
+      { path: '^(?!bin/conformance/|bin/commands/conformance\\.ts$|test/)' },
+      { path: '^bin/conformance/' },
+    ),
     forbid('nothing-imports-tests', { path: '^(gates|lambdas|lib|bin|scripts)/' }, { path: '^test/' }),
     forbid('no-cycles', {}, { circular: true }),
     forbid('no-unresolved', {}, { couldNotResolve: true }),

@@ -8,8 +8,8 @@ import { streamOfScenario } from '../../gates/intake/konflux/scenario-stream.ts'
 import { movingImages } from '../../gates/model/stream/words.ts';
 import { readYaml } from '../../gates/model/yaml.ts';
 import { kubeArchivedRuns } from '../../lambdas/adapters/kubearchive/archived-runs.ts';
+import type { ArchivedRuns } from '../../lambdas/ports/archived-runs.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
-import type { ArchivedRuns } from '../../lambdas/ports/pipeline-runs.ts';
 import { compareNights, type NightsCompared, NotComparable } from '../../lambdas/usecases/promotions/compare-nights.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';

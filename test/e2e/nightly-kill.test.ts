@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isEngineInstalled } from '../../bin/local/engine.ts';
-import { startFakeGangway } from '../../bin/local/fakes/gangway/fake-gangway.ts';
-import { startFakeKonflux } from '../../bin/local/fakes/konflux/fake-konflux.ts';
-import { startFakeSlack } from '../../bin/local/fakes/slack/fake-slack.ts';
 import { openStores, type Stores } from '../../bin/local/stores.ts';
+import { startFakeGangway } from '../../bin/rehearsal/gangway/fake-gangway.ts';
+import { startFakeKonflux } from '../../bin/rehearsal/konflux/fake-konflux.ts';
+import { type FakeRegistry, startFakeRegistry } from '../../bin/rehearsal/registry/fake-registry.ts';
+import { startFakeSlack } from '../../bin/rehearsal/slack/fake-slack.ts';
 import { isOutstanding } from '../../gates/model/attempt.ts';
 import type { Promotion } from '../../gates/model/promotion.ts';
 import type { Stream } from '../../gates/model/stream.ts';
@@ -16,7 +17,6 @@ import { dynamoPromotionStore } from '../../lambdas/adapters/dynamodb/promotion-
 import { dynamoStreamStore } from '../../lambdas/adapters/dynamodb/streams.ts';
 import { configTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
 import { crdRule, lampCrd, writeRules } from '../support/image-gates.ts';
-import { startRegistry, type TestRegistry } from '../support/oci-registry.ts';
 import { NIGHT, sampleCandidate, sampleJob, sampleStream } from '../support/streams.ts';
 import { layerOf } from '../support/tar.ts';
 
@@ -148,7 +148,7 @@ async function playNight(deaths: readonly string[]): Promise<{ night: Night; die
   writeFileSync(join(folder, 'clock'), String(Date.parse(NIGHT)));
   const nowMs = () => Number(readFileSync(join(folder, 'clock'), 'utf8'));
   const [registry, gangway, konflux, slack, stores] = await Promise.all([
-    startRegistry(),
+    startFakeRegistry(),
     startFakeGangway({ jobs: scripts, nowMs }),
     startFakeKonflux({ plans: { islands: [{ ends: 'released', afterMs: 45 * MINUTE_MS }] }, nowMs }),
     startFakeSlack({ channels: ['C0ISLANDS', 'C0HARBOUR'] }),
@@ -223,7 +223,7 @@ function inOrder(a: string, b: string): number {
   return rank(a) < rank(b) ? -1 : 1;
 }
 
-async function openBoth(stores: Stores, registry: TestRegistry, promotions: ReturnType<typeof dynamoPromotionStore>) {
+async function openBoth(stores: Stores, registry: FakeRegistry, promotions: ReturnType<typeof dynamoPromotionStore>) {
   await writeRules(stores.rules, crdRule);
   const digest = registry.addLayers('lamps/operator', [layerOf({ 'manifests/crd.yaml': lampCrd('colour') })]);
   const image = { component: 'lamp-operator', repository: `${registry.host}/lamps/operator`, digest };

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isEngineInstalled } from '../../bin/local/engine.ts';
-import { type FakeGangway, startFakeGangway } from '../../bin/local/fakes/gangway/fake-gangway.ts';
 import { type Laptop, startLaptop } from '../../bin/local/laptop.ts';
+import { type FakeGangway, startFakeGangway } from '../../bin/rehearsal/gangway/fake-gangway.ts';
+import { type FakeRegistry, startFakeRegistry } from '../../bin/rehearsal/registry/fake-registry.ts';
 import { Stream } from '../../gates/model/stream.ts';
 import { openOne } from '../../lambdas/usecases/images/open-candidate.ts';
 import { fakeLog } from '../support/fakes/log.ts';
 import { createGitRepository, type TestRepository } from '../support/git-repository.ts';
 import { crdRule, lampCrd, writeRules } from '../support/image-gates.ts';
 import { nightScripts, nightStream } from '../support/nightly-parts.ts';
-import { startRegistry, type TestRegistry } from '../support/oci-registry.ts';
 import { sampleCandidate } from '../support/streams.ts';
 import { layerOf } from '../support/tar.ts';
 
@@ -20,13 +20,13 @@ if (!isHere) process.stderr.write('skipped: static gates on the laptop (the embe
 
 describe.skipIf(!isHere)('static gates on the laptop', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-gates-'));
-  let registry: TestRegistry;
+  let registry: FakeRegistry;
   let gangway: FakeGangway;
   let laptop: Laptop;
   let clone: TestRepository;
 
   beforeAll(async () => {
-    registry = await startRegistry();
+    registry = await startFakeRegistry();
     gangway = await startFakeGangway({ jobs: nightScripts() });
     clone = createGitRepository();
     const env = { ...process.env, SLUICE_GANGWAY_URL: gangway.url, SLUICE_GANGWAY_TOKEN: 'night-token' };

@@ -29,6 +29,11 @@ const plants: Readonly<Record<string, { readonly file: string; readonly imports:
   'handlers-do-not-share': { file: 'lambdas/do-this/plant-b.ts', imports: '../do-that/target.ts' },
   'infrastructure-takes-only-env': { file: 'lib/plant.ts', imports: '../lambdas/do-that/target.ts' },
   'only-the-app-builds-infrastructure': { file: 'bin/plant.ts', imports: '../lib/target.ts' },
+  'only-rehearsals-use-fakes': { file: 'bin/local/plant.ts', imports: '../rehearsal/target.ts' },
+  'only-conformance-reads-the-corpus': {
+    file: 'lambdas/do-this/plant-c.ts',
+    imports: '../../bin/conformance/target.ts',
+  },
   'nothing-imports-tests': { file: 'bin/plant-b.ts', imports: '../test/target.ts' },
   'no-cycles': { file: 'bin/cycle-a.ts', imports: './cycle-b.ts' },
   'no-unresolved': { file: 'bin/plant-c.ts', imports: './not-there.ts' },
@@ -46,6 +51,8 @@ const targets = [
   'lambdas/usecases/target.ts',
   'lambdas/adapters/x/target.ts',
   'lambdas/do-that/target.ts',
+  'bin/conformance/target.ts',
+  'bin/rehearsal/target.ts',
   'lib/target.ts',
   'test/target.ts',
 ];

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type StageSettings, stages } from '../../lib/stages.ts';
@@ -9,6 +9,7 @@ import { bundleSizes } from '../../scripts/bundle-sizes.ts';
 import { functionNamed } from './support/rights.ts';
 import { ofType, synthesize } from './support/synthesized.ts';
 
+const root = resolve(import.meta.dirname, '../..');
 const assembly = mkdtempSync(join(tmpdir(), 'sluice-cdk-out-'));
 // A function whose App key is in Secrets Manager asks for it while it starts; one with a KMS key needs no network until it is called.
 const keyArn = 'arn:aws:kms:eu-west-1:111122223333:key/00000000-0000-4000-8000-000000000000';
@@ -45,6 +46,13 @@ describe.each(functions)('the bundle of $name', ({ name, folder, handler }) => {
     expect(readdirSync(folder).toSorted()).toEqual(['index.mjs', 'index.mjs.map']);
     expect(code).not.toMatch(/\bfrom\s*"@(aws-sdk|smithy)\//);
     expect(map.sourcesContent).toBeUndefined();
+  });
+
+  it('holds files of the decision and the shell only, nothing of the laptop, of rehearsals or of conformance', () => {
+    const { sources } = JSON.parse(readFileSync(join(folder, 'index.mjs.map'), 'utf8')) as { sources: string[] };
+    const rooms = sources.map((file) => relative(root, resolve(folder, file)).split('/')[0]);
+
+    expect([...new Set(rooms)].filter((room) => room !== 'node_modules').toSorted()).toEqual(['gates', 'lambdas']);
   });
 });
 

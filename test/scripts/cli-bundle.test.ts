@@ -46,6 +46,14 @@ function bytesAtStart(): number {
   return [...seen].reduce((sum, file) => sum + (outputs.get(file)?.bytes ?? 0), 0);
 }
 
+/** Chunks that hold a file below a folder, by their entry point; one without is shared by several commands. */
+function chunksWith(folder: string): string[] {
+  return Object.values(metafile.outputs)
+    .filter(({ inputs }) => Object.keys(inputs).some((file) => file.startsWith(folder)))
+    .map(({ entryPoint }) => entryPoint ?? 'shared')
+    .toSorted();
+}
+
 describe('the bundled command line', () => {
   it('is a program that a shell can start', () => {
     expect(readFileSync(entry, 'utf8').split('\n')[0]).toBe('#!/usr/bin/env node');
@@ -61,6 +69,21 @@ describe('the bundled command line', () => {
   it('reads little before it knows what is asked, and neither the gates nor the AWS SDK', () => {
     expect(bytesAtStart()).toBeGreaterThan(1000);
     expect(bytesAtStart()).toBeLessThan(150_000);
+  });
+
+  it('holds no fake of another system, for no command rehearses a night', () => {
+    expect(chunksWith('bin/rehearsal/')).toEqual([]);
+  });
+
+  it('holds the code of conformance in chunks that no other command reads, one for each corpus', () => {
+    expect(chunksWith('bin/conformance/')).toEqual([
+      'bin/commands/conformance.ts',
+      'bin/conformance/changes.ts',
+      'bin/conformance/crds.ts',
+      'bin/conformance/events.ts',
+      'bin/conformance/skew.ts',
+      'bin/conformance/tls.ts',
+    ]);
   });
 
   it('loads every command', () => {

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type * as z from 'zod';
-import type { JobScript } from '../../bin/local/fakes/gangway/executions.ts';
-import { type FakeGangway, startFakeGangway } from '../../bin/local/fakes/gangway/fake-gangway.ts';
+import type { JobScript } from '../../bin/rehearsal/gangway/executions.ts';
+import { type FakeGangway, startFakeGangway } from '../../bin/rehearsal/gangway/fake-gangway.ts';
+import { type FakeRegistry, startFakeRegistry } from '../../bin/rehearsal/registry/fake-registry.ts';
 import type { ImageCandidate, Promotion } from '../../gates/model/promotion.ts';
 import type { Stream, StreamVersion } from '../../gates/model/stream.ts';
 import type { PromotionStore } from '../../lambdas/ports/promotion-store.ts';
@@ -11,7 +12,6 @@ import { advancePromotion, type Progress } from '../../lambdas/usecases/promotio
 import { fakePromotionStore } from './fakes/promotion-store.ts';
 import { fakeStreamStore } from './fakes/stream-store.ts';
 import { nightlyParts, nightScripts, nightStream } from './nightly-parts.ts';
-import { startRegistry, type TestRegistry } from './oci-registry.ts';
 import { NIGHT, sampleCandidate, sampleStream } from './streams.ts';
 
 export interface NightPlan {
@@ -28,7 +28,7 @@ export interface NightPlan {
 
 export interface HttpNight {
   readonly gangway: FakeGangway;
-  readonly registry: TestRegistry;
+  readonly registry: FakeRegistry;
   readonly promotions: PromotionStore;
   readonly streams: StreamStore;
   /** `<promotion> <topic>`, as they were sent. */
@@ -50,7 +50,7 @@ export async function startHttpNight(plan: NightPlan = {}): Promise<HttpNight> {
   const { scripts, stream = {}, accepts, token, promotions = fakePromotionStore() } = plan;
   let time = Date.parse(NIGHT);
   const [registry, gangway] = await Promise.all([
-    startRegistry(),
+    startFakeRegistry(),
     startFakeGangway({ jobs: nightScripts(scripts), nowMs: () => time, ...(accepts !== undefined && { accepts }) }),
   ]);
   const [streams, messages] = [fakeStreamStore(), [] as string[]];

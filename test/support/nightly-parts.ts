@@ -1,4 +1,4 @@
-import type { JobScript } from '../../bin/local/fakes/gangway/executions.ts';
+import type { JobScript } from '../../bin/rehearsal/gangway/executions.ts';
 import { gangwayJobs } from '../../lambdas/adapters/gangway/ci-jobs.ts';
 import { registryCopies } from '../../lambdas/adapters/registry/copies.ts';
 import { registryTags } from '../../lambdas/adapters/registry/tags.ts';

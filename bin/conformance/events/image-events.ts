@@ -3,10 +3,10 @@ import { imageKeyOf } from '../../../gates/intake/image.ts';
 import { readRelease } from '../../../gates/intake/konflux/release.ts';
 import { readScenario } from '../../../gates/intake/konflux/scenario.ts';
 import { readSnapshot } from '../../../gates/intake/konflux/snapshot.ts';
-import { readSnapshotSpec } from '../../../gates/intake/konflux/snapshot-spec.ts';
 import { readRepoPush } from '../../../gates/intake/quay/repo-push.ts';
 import type { BuiltImage, ImageEventReading } from '../../../gates/model/image-event.ts';
 import { present } from '../../../gates/model/present.ts';
+import { readSnapshotSpec } from '../readers/snapshot-spec.ts';
 import type { EventCase, Finding } from './case.ts';
 import { type Setting, Wanted } from './setting.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { readArchivedRuns } from '../../../gates/intake/kubearchive/pipeline-runs.ts';
-import { readPayload, readPayloadTags } from '../../../gates/intake/release-controller/payloads.ts';
 import { readCloudEvent } from '../../../gates/intake/tekton/cloud-event.ts';
 import { readConformaReport } from '../../../gates/report-import/conforma.ts';
 import { slackAnswerOf } from '../../../lambdas/adapters/slack/answer.ts';
+import { readPayload, readPayloadTags } from '../readers/payloads.ts';
 import type { Finding } from './case.ts';
 import { recordedAnswer } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { ArchivedRuns, ArchivedRunsQuery } from '../../ports/pipeline-runs.ts';
+import type { ArchivedRuns, ArchivedRunsQuery } from '../../ports/archived-runs.ts';
 import { type KubernetesAccess, kubernetesApi } from '../kubernetes/api.ts';
 
 const SCENARIO = 'test.appstudio.openshift.io/scenario';

@@ -2,7 +2,7 @@ import { type RunStreak, readArchivedRuns } from '../../../gates/intake/kubearch
 import type { ArchivedRun } from '../../../gates/model/archived-run.ts';
 import type { WireAnswer } from '../../../gates/model/wire-answer.ts';
 import { type ComparedSnapshot, compareGates } from '../../../gates/promotion/compare-gates.ts';
-import type { ArchivedRuns } from '../../ports/pipeline-runs.ts';
+import type { ArchivedRuns } from '../../ports/archived-runs.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
 
 export interface CompareNightsDeps {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isEngineInstalled } from '../../../bin/local/engine.ts';
 import { openStores } from '../../../bin/local/stores.ts';
+import { type FakeRegistry, startFakeRegistry } from '../../../bin/rehearsal/registry/fake-registry.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { registryCopies } from '../../../lambdas/adapters/registry/copies.ts';
 import { createGitRepository, type Files } from '../../support/git-repository.ts';
-import { startRegistry, type TestRegistry } from '../../support/oci-registry.ts';
 import { samplePromotion } from '../../support/streams.ts';
 import { checkChange, wordsOf } from '../support/checked-change.ts';
 
@@ -201,10 +201,10 @@ describe('what sluice check reads versions from', () => {
 });
 
 describe('what sluice check asks registries', () => {
-  let registry: TestRegistry;
+  let registry: FakeRegistry;
   let digest: string;
   beforeAll(async () => {
-    registry = await startRegistry();
+    registry = await startFakeRegistry();
     digest = registry.addImage('harbour/lamp', 'one', { version: '4.20.7' });
     const repository = `${registry.host}/harbour/lamp`;
     await registryCopies({ credentialsOf: async () => undefined }).copy({

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readPayload, readPayloadTags } from '../../../bin/conformance/readers/payloads.ts';
+import { readSnapshotSpec } from '../../../bin/conformance/readers/snapshot-spec.ts';
 import { readCreate, readExecution, readListing } from '../../../gates/ci-jobs/answers/gangway/read.ts';
 import { readImageAction } from '../../../gates/intake/ecr/image-action.ts';
 import { releaseProgressOf } from '../../../gates/intake/konflux/release-answer.ts';
 import { readScenario } from '../../../gates/intake/konflux/scenario.ts';
 import { readSnapshot } from '../../../gates/intake/konflux/snapshot.ts';
-import { readSnapshotSpec } from '../../../gates/intake/konflux/snapshot-spec.ts';
 import { readArchivedRuns } from '../../../gates/intake/kubearchive/pipeline-runs.ts';
 import { readRepoPush } from '../../../gates/intake/quay/repo-push.ts';
-import { readPayload, readPayloadTags } from '../../../gates/intake/release-controller/payloads.ts';
 import { readAnnouncement } from '../../../gates/intake/signed/announcement.ts';
 import { readCloudEvent } from '../../../gates/intake/tekton/cloud-event.ts';
 import type { BuiltImage, ImageEventReading } from '../../../gates/model/image-event.ts';

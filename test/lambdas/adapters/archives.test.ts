@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { kubeArchivedRuns } from '../../../lambdas/adapters/kubearchive/archived-runs.ts';
-import { releaseControllerPayloads } from '../../../lambdas/adapters/release-controller/payloads.ts';
 
 function recorder() {
   const asked: string[] = [];
@@ -29,20 +28,5 @@ describe('KubeArchive', () => {
       creationTimestampAfter: '2026-06-28T00:00:00Z',
     });
     expect(second?.searchParams.get('continue')).toBe('token=');
-  });
-});
-
-describe('the release controller', () => {
-  it('is asked for the tags of a stream and for one payload', async () => {
-    const { asked, fetch } = recorder();
-    const payloads = releaseControllerPayloads({ baseUrl: 'https://releases.example.com', fetch });
-
-    await payloads.tags('5.0.0-0.nightly');
-    await payloads.release('5.0.0-0.nightly', '5.0.0-0.nightly-1/..');
-
-    expect(asked).toEqual([
-      'https://releases.example.com/api/v1/releasestream/5.0.0-0.nightly/tags',
-      'https://releases.example.com/api/v1/releasestream/5.0.0-0.nightly/release/5.0.0-0.nightly-1%2F..',
-    ]);
   });
 });

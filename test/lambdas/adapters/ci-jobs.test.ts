@@ -1,6 +1,6 @@
-import { startFakeGangway } from '../../../bin/local/fakes/gangway/fake-gangway.ts';
-import { startFakeHttpJobs } from '../../../bin/local/fakes/http-jobs/fake-http-jobs.ts';
 import type { OperationId } from '../../../bin/local/github/contract.ts';
+import { startFakeGangway } from '../../../bin/rehearsal/gangway/fake-gangway.ts';
+import { startFakeHttpJobs } from '../../../bin/rehearsal/http-jobs/fake-http-jobs.ts';
 import type { HttpOrder } from '../../../gates/model/job-order.ts';
 import { gangwayJobs } from '../../../lambdas/adapters/gangway/ci-jobs.ts';
 import { reportedChecks } from '../../../lambdas/adapters/github-jobs/checks.ts';

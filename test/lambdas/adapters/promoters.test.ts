@@ -1,7 +1,8 @@
 import { EventBridgeClient, type PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
 import { describe, expect, it } from 'vitest';
-import { startFakeEventBus } from '../../../bin/local/fakes/aws/fake-event-bus.ts';
-import { startFakeKonflux } from '../../../bin/local/fakes/konflux/fake-konflux.ts';
+import { startFakeEventBus } from '../../../bin/rehearsal/aws/fake-event-bus.ts';
+import { startFakeKonflux } from '../../../bin/rehearsal/konflux/fake-konflux.ts';
+import { startFakeRegistry } from '../../../bin/rehearsal/registry/fake-registry.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import type { Confirmation, PromoterTarget } from '../../../gates/model/stream/promoter.ts';
 import { eventBridgeBus } from '../../../lambdas/adapters/eventbridge/event-bus.ts';
@@ -14,7 +15,6 @@ import { releasePromoter } from '../../../lambdas/usecases/promotions/promote-by
 import { tagPromoter } from '../../../lambdas/usecases/promotions/promote-by-tags.ts';
 import { describePromoter, type PromoterGround } from '../../contracts/promoter.ts';
 import { openGitHubGround } from '../../support/github-ground.ts';
-import { startRegistry } from '../../support/oci-registry.ts';
 import { sampleCandidate, samplePromotion } from '../../support/streams.ts';
 
 const page = (id?: string) => `https://gate.example.com/promotions/${id}`;
@@ -47,7 +47,7 @@ describePromoter('a Konflux Release', async (): Promise<PromoterGround> => {
 });
 
 describePromoter('a copy to tags', async (): Promise<PromoterGround> => {
-  const registry = await startRegistry();
+  const registry = await startFakeRegistry();
   const digest = registry.addImage('lamps/operator', '1.0');
   const access = { credentialsOf: async () => undefined };
   const image = { component: 'lamp-operator', repository: `${registry.host}/lamps/operator`, digest };

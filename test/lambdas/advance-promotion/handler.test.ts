@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startFakeKonflux } from '../../../bin/local/fakes/konflux/fake-konflux.ts';
+import { startFakeKonflux } from '../../../bin/rehearsal/konflux/fake-konflux.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import type { PromoterTarget } from '../../../gates/model/stream/promoter.ts';
 import { openPromotion } from '../../../gates/promotion/open.ts';

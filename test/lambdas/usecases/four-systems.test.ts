@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeGangway, startFakeGangway } from '../../../bin/local/fakes/gangway/fake-gangway.ts';
-import { type FakeHttpJobs, startFakeHttpJobs } from '../../../bin/local/fakes/http-jobs/fake-http-jobs.ts';
+import { type FakeGangway, startFakeGangway } from '../../../bin/rehearsal/gangway/fake-gangway.ts';
+import { type FakeHttpJobs, startFakeHttpJobs } from '../../../bin/rehearsal/http-jobs/fake-http-jobs.ts';
 import type { GangwayOrder } from '../../../gates/model/job-order.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { openPromotion } from '../../../gates/promotion/open.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { JobScript } from '../../../bin/local/fakes/gangway/executions.ts';
+import type { JobScript } from '../../../bin/rehearsal/gangway/executions.ts';
 import { pickCandidate } from '../../../lambdas/usecases/images/open-candidate.ts';
 import { advancePromotion } from '../../../lambdas/usecases/promotions/advance-promotion.ts';
 import { acceptRejected, orderPromotion, rollBack } from '../../../lambdas/usecases/promotions/decide-promotion.ts';

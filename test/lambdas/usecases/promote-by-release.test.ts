@@ -1,9 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  type FakeKonflux,
-  type ReleaseScript,
-  startFakeKonflux,
-} from '../../../bin/local/fakes/konflux/fake-konflux.ts';
+import { type FakeKonflux, type ReleaseScript, startFakeKonflux } from '../../../bin/rehearsal/konflux/fake-konflux.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { konfluxReleases } from '../../../lambdas/adapters/konflux/releases.ts';
 import type { ResolvedTag } from '../../../lambdas/ports/image-tags.ts';

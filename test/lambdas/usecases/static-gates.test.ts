@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { type FakeGangway, startFakeGangway } from '../../../bin/local/fakes/gangway/fake-gangway.ts';
+import { type FakeGangway, startFakeGangway } from '../../../bin/rehearsal/gangway/fake-gangway.ts';
+import { type FakeRegistry, startFakeRegistry } from '../../../bin/rehearsal/registry/fake-registry.ts';
 import type { ComponentImage } from '../../../gates/model/image.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import type { Stream } from '../../../gates/model/stream.ts';
@@ -14,17 +15,16 @@ import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
 import { crdRule, imageGates, lampCrd, writeRules } from '../../support/image-gates.ts';
 import { nightlyParts, nightScripts, nightStream } from '../../support/nightly-parts.ts';
-import { startRegistry, type TestRegistry } from '../../support/oci-registry.ts';
 import { NIGHT, sampleCandidate, sampleStream } from '../../support/streams.ts';
 import { layerOf } from '../../support/tar.ts';
 
-let registry: TestRegistry;
+let registry: FakeRegistry;
 let gangway: FakeGangway;
 let promotions: PromotionStore;
 let time: number;
 beforeEach(async () => {
   [time, promotions] = [Date.parse(NIGHT), fakePromotionStore()];
-  registry = await startRegistry();
+  registry = await startFakeRegistry();
   gangway = await startFakeGangway({ jobs: nightScripts(), nowMs: () => time });
 });
 afterEach(async () => {

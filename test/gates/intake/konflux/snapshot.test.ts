@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readSnapshotSpec } from '../../../../bin/conformance/readers/snapshot-spec.ts';
 import { MAX_EVENT_LENGTH } from '../../../../gates/intake/body.ts';
 import { readSnapshot } from '../../../../gates/intake/konflux/snapshot.ts';
-import { readSnapshotSpec } from '../../../../gates/intake/konflux/snapshot-spec.ts';
 import { hexDigest } from '../../../../gates/model/digest.ts';
 import { component, DIGEST, OTHER_DIGEST, REVISION, snapshot, spec } from '../samples.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FakeGangway, startFakeGangway } from '../../../../bin/local/fakes/gangway/fake-gangway.ts';
+import { type FakeGangway, startFakeGangway } from '../../../../bin/rehearsal/gangway/fake-gangway.ts';
 import { readCreate, readExecution, readListing } from '../../../../gates/ci-jobs/answers/gangway/read.ts';
 import { INTENT_KEY } from '../../../../gates/model/job.ts';
 import { gangwayJobs } from '../../../../lambdas/adapters/gangway/ci-jobs.ts';

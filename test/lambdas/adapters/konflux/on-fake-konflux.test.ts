@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FakeKonflux, startFakeKonflux } from '../../../../bin/local/fakes/konflux/fake-konflux.ts';
+import { type FakeKonflux, startFakeKonflux } from '../../../../bin/rehearsal/konflux/fake-konflux.ts';
 import { releaseProgressOf } from '../../../../gates/intake/konflux/release-answer.ts';
 import { konfluxReleases } from '../../../../lambdas/adapters/konflux/releases.ts';
-import { tektonPipelineRuns } from '../../../../lambdas/adapters/tekton/pipeline-runs.ts';
 import type { ReleaseOrder } from '../../../../lambdas/ports/releases.ts';
 
 const clock = { now: Date.parse('2026-08-27T07:50:00.000Z') };
@@ -23,7 +22,6 @@ const order: ReleaseOrder = {
 async function start(plan: object = {}, onReleased: () => void = () => undefined) {
   const konflux = await startFakeKonflux({
     plans: { 'harbour-plan': [{ ends: 'released', afterMs: 60_000, ...plan }] },
-    resources: { '/apis/tekton.dev/v1/namespaces/harbour-tenant/pipelineruns/gate-1': { kind: 'PipelineRun' } },
     nowMs: () => clock.now,
     accepts: (token) => token === 'good',
     onReleased,
@@ -37,7 +35,7 @@ async function start(plan: object = {}, onReleased: () => void = () => undefined
   };
   const read = async (wanted = order) =>
     releaseProgressOf('read', await releases.read(wanted.namespace, wanted.name), wanted);
-  return { konflux, access, create, read };
+  return { konflux, releases, create, read };
 }
 
 describe('a Release', () => {
@@ -115,15 +113,12 @@ describe('a Release', () => {
 
     expect(await read()).toMatchObject({ promotion: 'unknown', cause: 'not_found' });
   });
-});
 
-describe('a PipelineRun', () => {
-  it('is read from the cluster by its name, which stays one part of the address', async () => {
-    const { access } = await start();
-    const runs = tektonPipelineRuns(access);
+  it('is asked for by a name that stays one part of the address', async () => {
+    const { konflux, releases } = await start();
 
-    expect(await runs.read('harbour-tenant', 'gate-1')).toMatchObject({ status: 200 });
-    expect(await runs.read('harbour-tenant', 'gate-1/../../x')).toMatchObject({ status: 404 });
-    await expect(runs.read('..', 'gate-1')).rejects.toThrow('".." is not a name');
+    expect(await releases.read('harbour-tenant', 'night-1/../../x')).toMatchObject({ status: 404 });
+    await expect(releases.read('..', 'night-1')).rejects.toThrow('".." is not a name');
+    expect(konflux.problems()).toEqual([expect.stringContaining('night-1%2F..%2F..%2Fx')]);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startFakeMail } from '../../../../bin/local/fakes/aws/fake-mail.ts';
+import { startFakeMail } from '../../../../bin/rehearsal/aws/fake-mail.ts';
 import { mailFileNotifier } from '../../../../lambdas/adapters/mail/file-notifier.ts';
 import { mailMessage } from '../../../../lambdas/adapters/mail/message.ts';
 import { sesNotifier } from '../../../../lambdas/adapters/mail/ses-notifier.ts';

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeRegistry, startFakeRegistry } from '../../../../bin/rehearsal/registry/fake-registry.ts';
 import { CONTENTS_LIMITS, registryContents } from '../../../../lambdas/adapters/registry/contents.ts';
 import { UnusableImage } from '../../../../lambdas/ports/image-contents.ts';
-import { startRegistry, type TestRegistry } from '../../../support/oci-registry.ts';
 import { headerOf, layerOf, summed, tarOf, type WrittenEntry } from '../../../support/tar.ts';
 
 const access = { credentialsOf: async () => undefined };
-let registry: TestRegistry;
+let registry: FakeRegistry;
 beforeAll(async () => {
-  registry = await startRegistry();
+  registry = await startFakeRegistry();
 });
 afterAll(() => registry.close());
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeRegistry, startFakeRegistry } from '../../../../bin/rehearsal/registry/fake-registry.ts';
 import { registryCopies } from '../../../../lambdas/adapters/registry/copies.ts';
 import { registryImages } from '../../../../lambdas/adapters/registry/images.ts';
-import { startRegistry, type TestRegistry } from '../../../support/oci-registry.ts';
 
 const access = { credentialsOf: async () => undefined };
 const images = registryImages(access);
 
 describe('an image at its registry', () => {
-  let registry: TestRegistry;
+  let registry: FakeRegistry;
   let digest: string;
 
   beforeEach(async () => {
-    registry = await startRegistry();
+    registry = await startFakeRegistry();
     digest = registry.addImage('harbour/lamp', 'one', { 'io.example.version': '4.22.1' });
   });
   afterEach(() => registry.close());

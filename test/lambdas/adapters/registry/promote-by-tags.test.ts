@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeRegistry, startFakeRegistry } from '../../../../bin/rehearsal/registry/fake-registry.ts';
 import type { Promotion } from '../../../../gates/model/promotion.ts';
 import { openPromotion } from '../../../../gates/promotion/open.ts';
 import { registryCopies } from '../../../../lambdas/adapters/registry/copies.ts';
 import { registryTags } from '../../../../lambdas/adapters/registry/tags.ts';
 import { tagPromoter } from '../../../../lambdas/usecases/promotions/promote-by-tags.ts';
-import { startRegistry, type TestRegistry } from '../../../support/oci-registry.ts';
 import { NIGHT, sampleCandidate, sampleVersion } from '../../../support/streams.ts';
 
 const access = { credentialsOf: async () => undefined };
 const promoter = tagPromoter({ copies: registryCopies(access), tags: registryTags(access) });
 const components = ['lamp-operator', 'lamp-agent'];
 
-let registry: TestRegistry;
-let other: TestRegistry;
+let registry: FakeRegistry;
+let other: FakeRegistry;
 beforeEach(async () => {
-  [registry, other] = await Promise.all([startRegistry(), startRegistry()]);
+  [registry, other] = await Promise.all([startFakeRegistry(), startFakeRegistry()]);
 });
 afterEach(async () => {
   await Promise.all([registry.close(), other.close()]);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startFakeKonflux } from '../../../../bin/local/fakes/konflux/fake-konflux.ts';
+import { startFakeKonflux } from '../../../../bin/rehearsal/konflux/fake-konflux.ts';
 import type { ComponentImage } from '../../../../gates/model/image.ts';
 import { movingImages } from '../../../../gates/model/stream/words.ts';
 import { Stream } from '../../../../gates/model/stream.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { readSnapshotSpec } from '../../../../bin/conformance/readers/snapshot-spec.ts';
 import { readScenario } from '../../../../gates/intake/konflux/scenario.ts';
-import { readSnapshotSpec } from '../../../../gates/intake/konflux/snapshot-spec.ts';
 import { readArchivedRuns } from '../../../../gates/intake/kubearchive/pipeline-runs.ts';
 import { INTENT_KEY } from '../../../../gates/model/job.ts';
 import { Observation } from '../../../../gates/model/observation.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startFakeSlack } from '../../../../bin/local/fakes/slack/fake-slack.ts';
+import { startFakeSlack } from '../../../../bin/rehearsal/slack/fake-slack.ts';
 import { readArchivedRuns } from '../../../../gates/intake/kubearchive/pipeline-runs.ts';
 import { PersonsWord } from '../../../../gates/model/promotion.ts';
 import { StreamJob } from '../../../../gates/model/stream/job.ts';

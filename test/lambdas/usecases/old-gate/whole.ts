@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import { startFakeGangway } from '../../../../bin/local/fakes/gangway/fake-gangway.ts';
+import { startFakeGangway } from '../../../../bin/rehearsal/gangway/fake-gangway.ts';
 import { dynamoPromotionStore } from '../../../../lambdas/adapters/dynamodb/promotion-store.ts';
 import { openOne } from '../../../../lambdas/usecases/images/open-candidate.ts';
 import { explainImage } from '../../../../lambdas/usecases/promotions/explain-promotion.ts';

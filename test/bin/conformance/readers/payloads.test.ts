@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPayload, readPayloadTags } from '../../../../gates/intake/release-controller/payloads.ts';
-import { DIGEST } from '../samples.ts';
+import { readPayload, readPayloadTags } from '../../../../bin/conformance/readers/payloads.ts';
+import { DIGEST } from '../../../gates/intake/samples.ts';
 
 describe('a payload of the release controller', () => {
   const payload = (phase: string, results: unknown) =>

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /** A registry in memory: manifests, blobs, tags, mounts. What the OCI distribution specification asks of a server, and counts. */
-export interface TestRegistry {
+export interface FakeRegistry {
   /** `127.0.0.1:port`, as it stands in references. */
   readonly host: string;
   /** Puts an image of one layer there and gives its digest. */
@@ -43,7 +43,7 @@ interface State {
 const OCI_MANIFEST = 'application/vnd.oci.image.manifest.v1+json';
 const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
 
-export async function startRegistry(): Promise<TestRegistry> {
+export async function startFakeRegistry(): Promise<FakeRegistry> {
   const state: State = {
     blobs: new Map(),
     manifests: new Map(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Refusal } from '../../model/image-event.ts';
-import { parseReference } from '../../model/image-reference.ts';
-import { present } from '../../model/present.ts';
-import { readAs } from '../body.ts';
-import { instantOf } from '../instants.ts';
+import { readAs } from '../../../gates/intake/body.ts';
+import { instantOf } from '../../../gates/intake/instants.ts';
+import type { Refusal } from '../../../gates/model/image-event.ts';
+import { parseReference } from '../../../gates/model/image-reference.ts';
+import { present } from '../../../gates/model/present.ts';
 
 const TagName = z
   .string()

@@ -13,8 +13,6 @@ export interface FakeKonfluxOptions {
   readonly port?: number;
   /** Scripts by ReleasePlan, one for each release in turn; the last one repeats. */
   readonly plans: Readonly<Record<string, readonly ReleaseScript[]>>;
-  /** Resources of other kinds by their path in the API, such as Snapshots and PipelineRuns. */
-  readonly resources?: Readonly<Record<string, unknown>>;
   readonly accepts?: (token: string) => boolean;
   readonly nowMs?: () => number;
   /** Called once for a release that succeeds, when it is first read after its end: the managed pipeline has copied the image. */
@@ -37,7 +35,7 @@ const RELEASES = /^\/apis\/appstudio\.redhat\.com\/v1alpha1\/namespaces\/([a-z0-
 
 /** The part of a Konflux cluster's API that a promotion needs, on 127.0.0.1. */
 export async function startFakeKonflux(options: FakeKonfluxOptions): Promise<FakeKonflux> {
-  const { nowMs = Date.now, plans, resources = {}, onReleased } = options;
+  const { nowMs = Date.now, plans, onReleased } = options;
   const releases = new Map<string, StoredRelease>();
   const told = new Set<string>();
 
@@ -74,24 +72,16 @@ export async function startFakeKonflux(options: FakeKonfluxOptions): Promise<Fak
     return { status: 200, body: shown(stored, conditions) };
   }
 
-  function other({ url }: FakeRequest): FakeAnswer {
-    return Object.hasOwn(resources, url.pathname)
-      ? { status: 200, body: resources[url.pathname] }
-      : refuse(404, `${url.pathname} not found`);
-  }
-
   const operations: Readonly<Record<string, (request: FakeRequest) => FakeAnswer>> = {
     'create-release': create,
     'read-release': read,
-    'read-resource': other,
   };
   const server = await startFakeServer(
     {
       operationOf,
       perform: (operation, request) => operations[operation]?.(request) ?? refuse(404, 'not found'),
       refuse,
-      faultOf: (operation, { status, body }) =>
-        status < 300 && operation !== 'read-resource' ? faultOfStored(body) : undefined,
+      faultOf: (_operation, { status, body }) => (status < 300 ? faultOfStored(body) : undefined),
     },
     { accepts: options.accepts ?? (() => true), ...(options.port === undefined ? {} : { port: options.port }) },
   );
@@ -101,8 +91,7 @@ export async function startFakeKonflux(options: FakeKonfluxOptions): Promise<Fak
 function operationOf({ method, url }: FakeRequest): string | undefined {
   const [path, , name] = RELEASES.exec(url.pathname) ?? [];
   if (path !== undefined && method === 'POST' && name === undefined) return 'create-release';
-  if (path !== undefined && method === 'GET' && name !== undefined) return 'read-release';
-  return method === 'GET' && url.pathname.startsWith('/apis/') && path === undefined ? 'read-resource' : undefined;
+  return path !== undefined && method === 'GET' && name !== undefined ? 'read-release' : undefined;
 }
 
 /** Konflux takes the Release of a plan that it does not have, and says so in its conditions. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FakeSlack, startFakeSlack } from '../../../../bin/local/fakes/slack/fake-slack.ts';
+import { type FakeSlack, startFakeSlack } from '../../../../bin/rehearsal/slack/fake-slack.ts';
 import { slackNotifier, slackWebhookNotifier } from '../../../../lambdas/adapters/slack/notifier.ts';
 import type { Notification } from '../../../../lambdas/ports/notifier.ts';
 

@@ -1,6 +1,6 @@
-import type { ImageEventReading } from '../../model/image-event.ts';
-import { evidenceOf, readAs } from '../body.ts';
-import { chooseImages, SnapshotSpec } from './components.ts';
+import { evidenceOf, readAs } from '../../../gates/intake/body.ts';
+import { chooseImages, SnapshotSpec } from '../../../gates/intake/konflux/components.ts';
+import type { ImageEventReading } from '../../../gates/model/image-event.ts';
 
 /**
  * What integration-service puts into the pipeline parameter SNAPSHOT: the Snapshot's spec as JSON, without name, labels or
