@@ -79,6 +79,14 @@ export function visibilityFor(timeout: Duration): Duration {
   return Duration.seconds(timeout.toSeconds() * 6);
 }
 
+/**
+ * Sources of credentials that the SDK imports only where the environment has none: profiles, single sign-on, processes. Lambda puts the
+ * role's credentials into the environment of every function, so these are never imported and stay out of the bundle.
+ */
+const credentialsOfLaptops = ['ini', 'login', 'process', 'sso', 'web-identity'].map(
+  (source) => `@aws-sdk/credential-provider-${source}`,
+);
+
 const bundling: BundlingOptions = {
   format: OutputFormat.ESM,
   mainFields: ['module', 'main'],
@@ -86,6 +94,7 @@ const bundling: BundlingOptions = {
   minify: true,
   // The runtime's copy of the SDK changes under us, and loads slower than a bundled one (measured: 269 ms against 141 ms).
   bundleAwsSDK: true,
+  externalModules: credentialsOfLaptops,
   // Stacks name our files and lines; the sources themselves stay out of the asset.
   sourceMap: true,
   sourcesContent: false,

@@ -1,4 +1,4 @@
-import { parse } from 'semver';
+import parse from 'semver/functions/parse.js';
 import { type Scheme, unreadable } from './parsing.ts';
 
 /** Semantic Versioning 2.0.0 to the letter: three numbers, no leading zero, no leading `v`. */
