@@ -10,10 +10,10 @@ export interface Network {
   readonly length: number;
 }
 
-/** `strict` is Go's `net/netip`, `sloppy` takes leading zeros in IPv4 as Go did before 1.17 and Kubernetes still does. */
+/** `strict` is Go's `net/netip`, `sloppy` accepts leading zeros in IPv4 as Go did before 1.17 and Kubernetes still does. */
 export type Manner = 'strict' | 'sloppy';
 
-/** Reads an IP address. Zones are none. */
+/** Reads an IP address. An address with a zone is not valid. */
 export function parseAddress(text: string, manner: Manner): Address | undefined {
   const first = /[.:]/.exec(text)?.[0];
   if (first === '.') return fourOf(text, manner);

@@ -43,7 +43,7 @@ const FORMATS: Readonly<Record<string, Test>> = {
   byte: pattern(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/),
   password: () => true,
   date: (text) => parseDate(text) !== undefined,
-  // Nobody writes longer ones, and looking for words in any text would cost too much.
+  // Longer texts are not searched for words: that would cost too much.
   duration: (text) => (text.length > 1000 ? undefined : durationOf(text) !== undefined),
   datetime: isDateTime,
   k8sshortname: isLabel,

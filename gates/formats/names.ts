@@ -52,7 +52,7 @@ const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@${ATOM}(?:\\.${ATOM})*$`);
 /** Names before an address, comments, quotes, domains in brackets and other scripts. */
 const MORE_THAN_AN_ADDRESS = /[^!-~]|[\s"(),:;<>@[\\\]].*@|@.*[\s"(),:;<>[\\\]]/;
 
-/** The format `email`, which is what Go's `mail.ParseAddress` takes; of the rarer spellings nothing is said. */
+/** The format `email`, which is what Go's `mail.ParseAddress` accepts; rarer spellings are not known. */
 export function isEmail(text: string): boolean | undefined {
   if (text.length > 2000) return undefined;
   if (ADDRESS.test(text)) return true;

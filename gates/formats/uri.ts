@@ -1,7 +1,7 @@
 import { parseAddress } from './address.ts';
 import { textOfUtf8, utf8Text } from './utf8.ts';
 
-/** A URL as Go's `net/url` takes it apart. */
+/** A URL with the parts that Go's `net/url` finds. */
 export interface Uri {
   readonly scheme: string;
   readonly host: string;
@@ -27,7 +27,7 @@ export function parseUri(text: string): Uri | undefined {
   return take(text, text, true);
 }
 
-/** The parts of a URL that `parseUri` takes, with the fragment off, as `url()` has them. */
+/** The parts of a URL that `parseUri` accepts, without the fragment, as `url()` has them. */
 export function uriParts(text: string): Uri | undefined {
   if (!parseUri(text)) return undefined;
   const hash = text.indexOf('#');
@@ -118,7 +118,7 @@ function bytesIn(text: string): string {
   );
 }
 
-/** The parameters of a query; those that cannot be read are left out. Nothing where one is no text. */
+/** The parameters of a query; those that cannot be read are left out. `undefined` where one is not UTF-8. */
 export function queryOf({ query }: Uri): ReadonlyMap<string, readonly string[]> | undefined {
   const found = new Map<string, string[]>();
   for (const pair of query.split('&').filter((one) => one !== '' && !one.includes(';') && ESCAPES.test(one))) {

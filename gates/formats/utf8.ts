@@ -1,4 +1,4 @@
-/** Bytes that a text takes. */
+/** The number of bytes of a text in UTF-8. */
 export function utf8Length(value: string): number {
   let length = 0;
   for (const char of value) {
@@ -10,14 +10,14 @@ export function utf8Length(value: string): number {
   return length;
 }
 
-/** The bytes of a text, each as a character. Half of a character becomes the one that stands for what is none. */
+/** The UTF-8 bytes of a text, each as a character. Half of a surrogate pair becomes the replacement character. */
 export function utf8Text(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/%(..)/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-/** The text of such bytes; nothing where they are none. */
+/** The text of such bytes; `undefined` where they are not UTF-8. */
 export function textOfUtf8(bytes: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters of one byte.
   if (/^[\x00-\x7f]*$/.test(bytes)) return bytes;

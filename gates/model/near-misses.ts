@@ -1,4 +1,4 @@
-/** Names that somebody may have meant: those that contain the word, then those a few letters away; the nearest first. */
+/** Names that may have been meant: those that contain the word, then those a few letters away; the nearest first. */
 export function nearMisses(word: string, names: readonly string[], most = 3): string[] {
   const wanted = word.slice(0, 100).toLowerCase();
   const scored = names.map((name) => ({ name, distance: distanceTo(wanted, name.toLowerCase()) }));

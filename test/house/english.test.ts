@@ -24,7 +24,7 @@ const RESERVED: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /** Rooms whose every line is held to the list. */
-const ROOMS: readonly string[] = ['gates/examples', 'lib'];
+const ROOMS: readonly string[] = ['gates/cel', 'gates/examples', 'gates/formats', 'lib'];
 
 const READ = /\.(ts|tsx|md|yaml)$/;
 

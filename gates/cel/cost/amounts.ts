@@ -14,7 +14,7 @@ export const exactly = (size: number): Size => ({ min: size, max: size });
 
 export const plus = (one: number, other: number): number => Math.min(one + other, WITHOUT_END);
 export const times = (one: number, other: number): number => Math.min(one * other, WITHOUT_END);
-/** An amount by a factor that is no whole number, rounded up. */
+/** An amount by a fractional factor, rounded up. */
 export const scaled = (amount: number, factor: number): number => Math.min(Math.ceil(amount * factor), WITHOUT_END);
 
 export const sizePlus = (one: Size, other: Size): Size => ({

@@ -9,12 +9,12 @@ import type { Subject } from './operand.ts';
 /** The most that one evaluation may cost, or why that cannot be told. */
 export type Estimate = { readonly cost: number } | { readonly unknown: string };
 
-/** A rule must say yes or no, a message must be a text. */
+/** A rule has type bool, a message has type string. */
 const RESULTS = { rule: BOOL.key, message: STRING.key } as const;
 
 /**
  * What the API server estimates for a rule or a message about a value: the worst case over all values that the schema allows.
- * `isOptionalOld`: the rule takes the old value as optional. Never throws.
+ * `isOptionalOld`: `oldSelf` is an optional. Never throws.
  */
 export function estimateCost(
   kind: keyof typeof RESULTS,

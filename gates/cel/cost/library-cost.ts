@@ -144,7 +144,7 @@ function splitCost(reached: Reached): CallCost | undefined {
   const { max } = operandSize(reached, target);
   const limit = args[1]?.expr;
   const parts = limit?.kind === 'literal' && limit.of === 'int' ? Number(limit.value) : max;
-  // A limit below 0 is none, and becomes the largest number of 64 bits.
+  // A limit below 0 means no limit, and becomes the largest number of 64 bits.
   return { cost: scaled(max, 2 * PER_CHARACTER), size: { min: 0, max: parts < 0 ? WITHOUT_END : parts } };
 }
 

@@ -23,7 +23,7 @@ export interface Operand {
 /** The value that a rule is about, and what an estimate is told otherwise about parts of it. */
 export interface Subject {
   readonly declared: Declared;
-  /** Parts that the estimate asked for the size of, when somebody wants to know. */
+  /** Collects the parts whose size the estimate used. */
   readonly asked?: Set<Declared>;
   /** A part that is taken to have one element at most, to see what its size does to the cost. */
   readonly shrunk?: Declared;

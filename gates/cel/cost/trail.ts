@@ -21,7 +21,7 @@ export function grown(trail: Trail | undefined, step: string): Trail {
   return { steps: [...trail.steps.slice(0, trail.length), step], length, room: trail.room * 2 };
 }
 
-/** The same trail in memory of its own, with one more step. */
+/** The same trail in separate memory, with one more step. */
 export function apart(trail: Trail, step: string): Trail {
   const length = trail.length + 1;
   return { steps: [...trail.steps.slice(0, trail.length), step], length, room: length };

@@ -1,7 +1,7 @@
 import { failed, noOverload } from './failure.ts';
 import { isBoxed, optionalOf, type Value } from './value.ts';
 
-/** `value.field`, or `has(value.field)`. A field of an optional is optional. @throws RuleFailure where it is not there. */
+/** `value.field`, or `has(value.field)`. A field of an optional is an optional. @throws RuleFailure for an absent field. */
 export function member(value: Value, field: string, isTest: boolean): Value {
   const found = ifThere(value, field);
   if (isTest) return found !== undefined;
@@ -22,14 +22,14 @@ export const ACCESS: Readonly<Record<string, (from: Value, key: Value) => Value>
 type Optional = Extract<Value, { readonly kind: 'optional' }>;
 const isOptional = (value: Value): value is Optional => value !== null && isBoxed(value) && value.kind === 'optional';
 
-/** What is asked for with a doubt: there is nothing in what is neither list nor map. */
+/** The element for an optional access; `undefined` where the value is neither a list nor a map. */
 function ifThere(value: Value, key: Value): Value | undefined {
   if (isOptional(value) && value.value === undefined) return undefined;
   if (typeof key === 'object') return noOverload();
   const from = isOptional(value) ? (value.value ?? null) : value;
   if (!isBoxed(from)) return undefined;
   if (from.kind === 'map') return from.get(key);
-  // The API server makes a sum of quantities in a way of its own, and stumbles over it.
+  // The API server gets an error here: it builds a sum of quantities in another way.
   if (from.kind === 'quantity' && from.isSum === true && from !== value) return noOverload();
   return from.kind === 'list' ? from.items[indexOf(key)] : undefined;
 }

@@ -9,7 +9,7 @@ import { compareVersions } from './version.ts';
 
 /**
  * Whether two values are equal; `undefined` where the API server has no way to compare them, which depends on the first. A list that is
- * a set or a map takes no notice of the order, if it is the first.
+ * a set or a map ignores the order, if it is the first operand.
  */
 export function equals(one: Value, other: Value, context: EvaluationContext): boolean | undefined {
   if (one === null || other === null) return one === other;
@@ -56,7 +56,7 @@ function sameList(one: List, other: List, context: EvaluationContext): boolean |
 
 const at = ({ items }: List, i: number): Value => items[i] ?? null;
 
-/** What parts come to: those of a schema stop at the first that is not equal, those of an expression only look for one that differs. */
+/** Compares part by part: values of a schema stop at the first part that is not equal, those of an expression look only for one that differs. */
 function together<Part>(
   { isTyped }: List | Mapping,
   parts: Iterable<Part>,
@@ -92,7 +92,7 @@ function sameMap(one: Mapping, other: Mapping, context: EvaluationContext): bool
   return known === true && one.rest ? sameRest(one.rest, other.rest) : known;
 }
 
-/** Members that the schema does not name; one that is on one side only is overlooked. */
+/** Members that the schema does not name; one that is on one side only is ignored. */
 function sameRest(one: NonNullable<Mapping['rest']>, other: Mapping['rest']): boolean | undefined {
   const names = Object.keys(one);
   if (names.length === 0) return true;
@@ -168,7 +168,7 @@ export function order(one: Value, other: Value, context: EvaluationContext): num
   return Number.NaN;
 }
 
-/** The same, where the API server gets an error if there is none. */
+/** The same. @throws RuleFailure where the values have no order. */
 export function compare(one: Value, other: Value, context: EvaluationContext): number {
   const found = order(one, other, context);
   return Number.isNaN(found) ? noOverload() : found;

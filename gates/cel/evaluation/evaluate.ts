@@ -15,8 +15,8 @@ export interface Scope {
 }
 
 /**
- * What an expression comes to. Its types are checked, so qualified names are names of functions already. @throws RuleFailure where the
- * API server gets an error, NotEvaluated where the answer is not known here.
+ * The value of an expression whose types are checked, so that qualified names of functions are resolved. @throws RuleFailure where the
+ * API server gets an error, NotEvaluated where this engine cannot tell.
  */
 export function evaluate(expr: Expr, scope: Scope | undefined, context: EvaluationContext): Value {
   context.steps.left -= 1;
@@ -105,7 +105,7 @@ function called(call: Call, scope: Scope | undefined, context: EvaluationContext
   }
 }
 
-/** Of a list of literals the API server makes a set: it does not look for anything in none, and fails to look for bytes. */
+/** The API server turns a list of literals into a set: an empty one contains nothing, and looking for bytes fails. */
 function membership(call: Call, scope: Scope | undefined, context: EvaluationContext): Value {
   const [one, among] = call.args;
   if (!one || !among) return noOverload();
@@ -254,7 +254,7 @@ function* turnsOf(
   }
 }
 
-/** An error is kept as a value: a later element may decide in spite of it. */
+/** Keeps an error as a value: a later element may decide in spite of it. */
 function kept(act: () => Value): Value {
   try {
     return act();

@@ -1,10 +1,10 @@
-/** The API server gets an error where it evaluates this: no such key, a text that is no number. It refuses the object. */
+/** The API server gets an error when it evaluates this, such as "no such key", and refuses the object. */
 export class RuleFailure extends Error {}
 
-/** What it comes to is not known here. */
+/** This engine cannot tell the result. */
 export class NotEvaluated extends Error {}
 
-/** One of each is enough: a rule may fail for every item of a list, and the trace of where is costly. */
+/** One error for each reason: a rule may fail for every item of a list, and a stack trace is costly. */
 const failures = new Map<string, RuleFailure>();
 const unknowns = new Map<string, NotEvaluated>();
 
@@ -22,7 +22,7 @@ export function unknown(reason: string): never {
   throw failure;
 }
 
-/** A value of a type that nothing fits. Types are checked before, so only dynamic values come to this. */
+/** No overload accepts the value. Types are checked before, so this happens to dynamic values only. @throws RuleFailure */
 export function noOverload(): never {
   return failed('no such overload');
 }

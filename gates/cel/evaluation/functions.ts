@@ -26,7 +26,7 @@ const TABLES: readonly Table[] = [
   FORMAT_FUNCTIONS,
 ];
 
-/** Names that two libraries have: the one is asked that knows the value the function is called on. */
+/** Names that two libraries share: the type of the first argument decides. */
 const isList = (value: Value | undefined): boolean => value !== undefined && isBoxed(value) && value.kind === 'list';
 const byFirst =
   (list: CelFunction | undefined, other: CelFunction | undefined): CelFunction =>
@@ -35,7 +35,7 @@ const byFirst =
 
 const SHARED = ['indexOf', 'lastIndexOf', 'size'];
 
-/** The functions of CEL and of Kubernetes for rules in CRDs, by name. What is not here is not evaluated. */
+/** The functions of CEL and of Kubernetes' libraries, by name. Others are not evaluated. */
 export const FUNCTIONS: Table = {
   ...Object.assign({}, ...TABLES),
   ...Object.fromEntries(SHARED.map((name) => [name, byFirst(LIST_FUNCTIONS[name], TEXT_FUNCTIONS[name])])),

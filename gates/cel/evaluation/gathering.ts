@@ -1,12 +1,12 @@
 import type { Expr, Fold, ListOf } from '../syntax/syntax.ts';
 
-/** What `map` and `filter` do in a turn: they put items behind what they have, where a test holds. */
+/** What `map` and `filter` do in a turn: they append items where a test holds. */
 export interface Gathering {
   readonly test: Expr | undefined;
   readonly items: ListOf;
 }
 
-/** A loop that does nothing but gather; nothing for any other. Such a loop need not copy its list in every turn. */
+/** The gathering of a loop that only appends; `undefined` for any other. Such a loop does not copy its list in each turn. */
 export function gatheringOf({ start, step, condition, result, accumulator }: Fold): Gathering | undefined {
   const isOwn = (expr: Expr | undefined): boolean => expr?.kind === 'ident' && expr.name === accumulator;
   const isPlain = start.kind === 'list' && start.items.length === 0 && condition.kind === 'literal' && isOwn(result);

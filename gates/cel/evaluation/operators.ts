@@ -66,7 +66,7 @@ function bytesTogether(one: Uint8Array, other: Uint8Array, context: EvaluationCo
   return all;
 }
 
-/** A set takes what it has not, a map list replaces what has the same keys; any other list is made longer. */
+/** A set gains the items that it lacks, a list of type map replaces items with the same keys; any other list is appended to. */
 function joined(one: List, other: List, context: EvaluationContext): List {
   spend(context, one.items.length + other.items.length);
   if (!one.identity) return { ...one, items: [...one.items, ...other.items] };

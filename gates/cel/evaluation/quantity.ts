@@ -27,10 +27,10 @@ const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?([numkMGTPE]?|[KMGTPE]i|[eE][+-]?\d+)
 const LONGEST = 1000;
 const FINEST = 9;
 const LARGEST_BINARY = 2n ** 63n - 1n;
-/** Kubernetes takes any, and computes for a long time. */
+/** Kubernetes accepts larger ones and computes for a long time. */
 const LARGEST_EXPONENT = 300;
 
-/** Reads a quantity (k8s.io/apimachinery, pkg/api/resource). Nothing for a text that is none, `null` where that is not known. */
+/** Reads a quantity (k8s.io/apimachinery, pkg/api/resource). `undefined`: not valid, `null`: not known. */
 export function parseQuantity(text: string): Quantity | undefined | null {
   if (text.length > LONGEST) return null;
   const [, sign, zeros = '', fraction = '', suffix = ''] = text === '' ? [] : (QUANTITY.exec(text) ?? []);
@@ -115,7 +115,7 @@ function shortSum(one: Quantity, other: Quantity): Quantity | undefined {
   return [left, right, left + right].every(isSmall) ? { digits: left + right, scale, isPlain: true } : undefined;
 }
 
-/** The integer that a quantity is; nothing where it is written as a fraction or is none of 64 bits. */
+/** The integer value of a quantity; `undefined` for a fraction or beyond 64 bits. */
 export function integerOf({ digits, scale, isPlain }: Quantity): bigint | undefined {
   if (!isPlain || scale > 0) return undefined;
   const value = digits * 10n ** BigInt(-scale);

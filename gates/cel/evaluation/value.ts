@@ -12,7 +12,7 @@ export interface List {
   readonly kind: 'list';
   readonly items: readonly Value[];
   readonly identity?: Identity;
-  /** It is of an object, and has the type that the schema gives it. */
+  /** It comes from an object and has the type of its schema. */
   readonly isTyped?: true;
 }
 
@@ -22,13 +22,13 @@ export interface Mapping {
   readonly size: number;
   readonly keys: readonly Value[];
   get(key: Value): Value | undefined;
-  /** It is of an object, and has the type that the schema gives it. */
+  /** It comes from an object and has the type of its schema. */
   readonly isTyped?: true;
-  /** What its schema says nothing of. */
+  /** Members that the schema does not name. */
   readonly rest?: JsonObject;
 }
 
-/** A value that is no plain JavaScript value. An `optional` without a value has nothing in it. */
+/** A value that is not a plain JavaScript value. An `optional` without a value holds `undefined`. */
 export type Boxed =
   | { readonly kind: 'duration'; readonly nanos: bigint }
   /** `isLocal`: it was written with a zone that is not UTC, in which it is written out again. */
@@ -41,9 +41,9 @@ export type Boxed =
   | { readonly kind: 'ip'; readonly address: Address }
   | { readonly kind: 'cidr'; readonly network: Network }
   | { readonly kind: 'url'; readonly uri: Uri }
-  /** A value whose schema says nothing of it: it is the same as another or not, and nothing else. */
+  /** A value without a type in its schema: it can only be compared for equality. */
   | { readonly kind: 'opaque'; readonly json: Json }
-  /** An accumulator that took an error. */
+  /** The error of an accumulator, kept as a value. */
   | { readonly kind: 'failure'; readonly failure: Error };
 
 /** An integer is a bigint, a double a number. */
@@ -81,12 +81,12 @@ export function mappingOf(entries: readonly (readonly [Value, Value])[]): Mappin
     kind: 'map',
     size: byKey.size,
     keys: [...byKey.values()].map(({ key }) => key),
-    // The API server stumbles over bytes, which it cannot look for.
+    // The API server gets an error for a key of type bytes.
     get: (key) => (key instanceof Uint8Array ? noOverload() : byKey.get(keyText(key))?.value),
   };
 }
 
-/** Keys are texts, integers and truth values; a double that is whole finds an integer. */
+/** Keys are strings, integers and bools; a whole double finds an integer. */
 export function keyText(key: Value): string {
   return typeof key === 'string' ? `"${key}` : String(key);
 }

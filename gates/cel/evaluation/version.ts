@@ -9,7 +9,7 @@ const PLAIN = new RegExp(`^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})(?:-([^+]*))?(
 const MOST = 2n ** 64n - 1n;
 const LONGEST = 1000;
 
-/** Reads a version (github.com/blang/semver v4, which Kubernetes uses). Nothing for a text that is none, `null` where that is not known. */
+/** Reads a version (github.com/blang/semver v4, which Kubernetes uses). `undefined`: not valid, `null`: not known. */
 export function parseVersion(text: string): Version | undefined | null {
   if (text.length > LONGEST) return null;
   const [, major = '', minor = '', patch = '', pre, build] = PLAIN.exec(text) ?? [];
@@ -22,7 +22,7 @@ export function parseVersion(text: string): Version | undefined | null {
   return isSmall ? { numbers, prerelease } : undefined;
 }
 
-/** Takes a `v` off, drops leading zeros and fills up what is missing, as Kubernetes does where it is asked to. */
+/** Removes a leading `v` and leading zeros and adds missing parts, as Kubernetes does with `normalize`. */
 export function normalizedVersion(text: string): string {
   const [one = '', two, ...rest] = text.replace(/^v/, '').split('.');
   const parts = [one, ...(two === undefined ? [] : [two]), ...(rest.length > 0 ? [rest.join('.')] : [])];

@@ -17,7 +17,7 @@ import {
   TIMESTAMP,
 } from '../types/types.ts';
 
-/** What a schema node is in CEL, with the most elements that a value can have and the fewest bytes that it takes in JSON. */
+/** The CEL type of a schema node, with the most elements that a value can have and its fewest bytes in JSON. */
 export interface Declared {
   readonly type: CelType;
   readonly mostElements: number;
@@ -26,11 +26,11 @@ export interface Declared {
   readonly unbounded?: 'maxItems' | 'maxLength' | 'maxProperties';
   readonly items?: Declared;
   readonly keys?: Declared;
-  /** Read when they are asked for: a rule looks at few of many. */
+  /** Declared at the first call: a rule reads few of many fields. */
   readonly fields?: { get(name: string): Declared | undefined; names(): readonly string[] };
 }
 
-/** The largest request that the API server takes (k8s.io/apiserver, pkg/apis/cel MaxRequestSizeBytes). */
+/** The largest request that the API server accepts (k8s.io/apiserver, pkg/apis/cel MaxRequestSizeBytes). */
 export const LARGEST_REQUEST = 3 * 1024 * 1024;
 const LARGEST_TEXT = LARGEST_REQUEST - 2;
 
@@ -40,8 +40,8 @@ export interface Numbering {
 }
 
 /**
- * Reads a schema node as the API server declares it to CEL (k8s.io/apiserver, pkg/cel/common SchemaDeclType). `undefined` is what rules
- * cannot see: a value of unknown type, and lists and maps of such. `isResource`: the root of the schema.
+ * Reads a schema node as the API server declares it to CEL (k8s.io/apiserver, pkg/cel/common SchemaDeclType). `undefined`: rules
+ * cannot see it, as its type is unknown or it is a list or map of such values. `isResource`: the root of the schema.
  */
 export function declare(node: Json | undefined, numbering: Numbering, isResource = false): Declared | undefined {
   if (!isJsonObject(node)) return undefined;
@@ -79,7 +79,7 @@ function limit(schema: JsonObject, keyword: string): number | undefined {
   return typeof value === 'number' ? Math.max(value, 0) : undefined;
 }
 
-/** `maxLength` counts characters, the estimate counts bytes, of which a character takes up to four. */
+/** `maxLength` counts characters, the estimate counts bytes; a character has up to four. */
 function characters(schema: JsonObject): number | undefined {
   const most = limit(schema, 'maxLength');
   return most === undefined ? undefined : most * 4;
@@ -104,7 +104,7 @@ function list(schema: JsonObject, numbering: Numbering): Declared | undefined {
   return bounded(whole, 'maxItems', limit(schema, 'maxItems'), most);
 }
 
-/** Keys have no limit of their own: for all that the estimate knows of them they are empty. */
+/** Keys have no limit; the estimate treats them as empty. */
 const KEY: Declared = { type: STRING, mostElements: 0, leastBytes: 2 };
 
 function map(schema: JsonObject, numbering: Numbering): Declared | undefined {
@@ -150,7 +150,7 @@ function nameBehind(escaped: string, properties: Json | undefined): string | und
   return escaped.includes('__') ? Object.keys(properties).find((name) => escapedName(name) === escaped) : undefined;
 }
 
-/** Rules of a resource always see what every resource has. */
+/** The fields that rules of a resource always see. */
 function withMetadata(schema: JsonObject): JsonObject {
   const properties = schema['properties'];
   const typeOf = (...path: readonly string[]): Json | undefined =>
@@ -201,7 +201,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '/': '__slash__',
 };
 
-/** The name that a field has in a rule; none where its characters allow none. */
+/** The name of a field in a rule; `undefined` where its characters allow none. */
 export function escapedName(name: string): string | undefined {
   if (RESERVED.has(name)) return `__${name}__`;
   if (/^[A-Za-z_]\w*$/.test(name) && !name.includes('__')) return name;

@@ -13,15 +13,15 @@ import { typedValue } from './typed-json.ts';
 /** A rule of a schema node. */
 export interface Rule {
   readonly text: string;
-  /** Takes the old value as optional, and so is asked about new objects too. */
+  /** `oldSelf` is an optional, so that the rule is evaluated on creation too. */
   readonly isOptionalOld: boolean;
 }
 
 export type Outcome =
   | { readonly is: 'kept' }
-  /** `error`: what the API server stumbles over; nothing where the rule says no. */
+  /** `error`: the error that the API server gets; absent where the rule is false. */
   | { readonly is: 'broken'; readonly error?: string }
-  /** It compares with the value before an update, and there is none. */
+  /** A transition rule, which is not evaluated on creation. */
   | { readonly is: 'not-asked' }
   | { readonly is: 'unknown'; readonly reason: string };
 
@@ -35,7 +35,7 @@ const STEPS_PER_RULE = 1_000_000;
 
 /**
  * What a rule says of a value that is created, as the API server evaluates it (apiextensions-apiserver, pkg/apiserver/schema/cel):
- * a rule about `oldSelf` is skipped unless it takes it as optional.
+ * a transition rule is skipped unless its `oldSelf` is an optional.
  */
 export function askRule(
   rule: Rule,

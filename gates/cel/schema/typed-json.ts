@@ -124,7 +124,7 @@ function objectOf(json: JsonObject, schema: JsonObject, isResource: boolean): Ma
   });
 }
 
-/** A null in a field is as good as none. */
+/** A field that is null counts as absent. */
 function dropNulls(json: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null));
 }

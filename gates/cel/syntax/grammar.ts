@@ -3,7 +3,7 @@ import { NotCompiled } from './not-compiled.ts';
 import { call, type Expr, ident, type ListOf, type Literal, type MapOf, memberCall, text } from './syntax.ts';
 import { LARGEST_NEGATED, type Token, tokensOf } from './tokens.ts';
 
-/** Longer rules are not read. The longest real one has a few thousand characters; a server takes 100,000. */
+/** Longer expressions are not read. The longest real one has a few thousand characters; the API server accepts 100,000. */
 const LONGEST = 20_000;
 /** cel-go's parser goes 250 levels deep. */
 const DEEPEST = 250;
@@ -18,8 +18,8 @@ interface Reader {
 }
 
 /**
- * The syntax tree of a CEL expression, with macros expanded as cel-go does and the syntax of optional values, which the parser of
- * `@bufbuild/cel` has not. `&&` and `||` take all terms of a chain at once. @throws NotCompiled where it does not parse.
+ * The syntax tree of a CEL expression, with macros expanded as in cel-go and with the syntax of optionals. A chain of `&&` or `||` is
+ * one call with all its terms. @throws NotCompiled for a syntax error.
  */
 export function parseCel(source: string): Expr {
   if (source.length > LONGEST) throw new NotCompiled(`the expression has more than ${LONGEST} characters`);

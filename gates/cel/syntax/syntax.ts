@@ -96,7 +96,7 @@ export function listOf(...values: readonly Expr[]): ListOf {
   return { kind: 'list', items: values.map((value) => ({ value, isOptional: false })) };
 }
 
-/** An expression that shares no node with another: what is found out about one must not be told of the other. */
+/** A copy that shares no node: types found for one must not show in the other. */
 export function copyOf(expr: Expr): Expr {
   switch (expr.kind) {
     case 'literal':

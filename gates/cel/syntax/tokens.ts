@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, Literal>> = {
   null: { kind: 'literal', of: 'null', value: null, size: 1 },
 };
 
-/** The tokens of a CEL expression. @throws NotCompiled where it is none. */
+/** The tokens of a CEL expression. @throws NotCompiled for a syntax error. */
 export function tokensOf(source: string): Token[] {
   const found: Token[] = [];
   for (let at = skip(source, 0); at < source.length; ) {

@@ -28,7 +28,7 @@ export function functionNames(): string[] {
 
 const read = new Map<string, readonly Overload[]>();
 
-/** The overloads of a function; `undefined` when there is no such function. Read when they are asked for. */
+/** The overloads of a function, parsed at the first call; `undefined` for an unknown function. */
 export function overloadsOf(name: string): readonly Overload[] | undefined {
   const known = read.get(name);
   if (known) return known;

@@ -194,7 +194,7 @@ function resolve(state: Checking, call: Call, types: readonly CelType[]): CelTyp
   return fitting.every(({ result }) => result.key === first.result.key) ? first.result : DYN;
 }
 
-/** What an overload gives for values of these types; nothing where it does not take them. */
+/** The result type of an overload for operands of these types; `undefined` where it does not accept them. */
 function resultOf(
   state: Checking,
   { args, result, isGeneric }: Overload,

@@ -1,6 +1,6 @@
 import { NotCompiled } from '../syntax/not-compiled.ts';
 
-/** A type of CEL. Two types are the same if their keys are. */
+/** A CEL type. Two types are equal if their keys are equal. */
 export interface CelType {
   readonly kind: 'scalar' | 'dyn' | 'param' | 'list' | 'map' | 'optional' | 'opaque' | 'object' | 'type';
   readonly key: string;

@@ -1,6 +1,6 @@
 import { type CelType, compound, DYN, NULL } from './types.ts';
 
-/** What type parameters stand for so far, with what is needed to take a trial back. */
+/** What type parameters stand for so far, with what undoes a trial. */
 export interface Substitutions {
   readonly bound: Map<string, CelType>;
   undo: (readonly [string, CelType | undefined])[];
@@ -92,7 +92,7 @@ function isNullable({ kind, key }: CelType): boolean {
   return kind === 'optional' || kind === 'opaque' || kind === 'object' || NULLABLE.has(key);
 }
 
-/** Of two types that fit, the one that says less. */
+/** The more general of two types that fit. */
 export function moreGeneral(one: CelType, other: CelType): CelType {
   return isLessSpecific(one, other) ? one : other;
 }

@@ -48,7 +48,7 @@ const CASES: Readonly<Record<string, { readonly yes: readonly string[]; readonly
 
 describe('a format of texts', () => {
   for (const [format, { yes, no }] of Object.entries(CASES)) {
-    it.each(yes)(`${format} takes %j`, (text) => {
+    it.each(yes)(`${format} accepts %j`, (text) => {
       expect(isOfFormat(text, format)).toBe(true);
     });
     it.each(no)(`${format} refuses %j`, (text) => {

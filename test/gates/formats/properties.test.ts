@@ -27,7 +27,7 @@ const FORMATS = Object.keys(golden);
 describe('what the API server says of texts', () => {
   it.each(Object.entries(golden))('%s', (format, { yes = [], no = [] }: { yes?: string[]; no?: string[] }) => {
     expect(yes.length + no.length).toBeGreaterThan(5);
-    // What is not known here is no wrong answer.
+    // Not known is not a wrong answer.
     expect(yes.filter((text) => isOfFormat(text, format) === false)).toEqual([]);
     expect(no.filter((text) => isOfFormat(text, format) === true)).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { failed, noOverload } from '../failure.ts';
 import { isBoxed, type Value } from '../value.ts';
 import { type CelFunction, type Table, textAt } from './function.ts';
 
-/** An IPv4 address in the clothes of an IPv6 one is none here. */
+/** An IPv4 address written as an IPv6 one is not valid here. */
 function readAddress(text: string): Address | undefined {
   const address = parseAddress(text, 'strict');
   return address && !isMapped(address) ? address : undefined;

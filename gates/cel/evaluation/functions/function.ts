@@ -17,7 +17,7 @@ export function listAt(args: readonly Value[], at: number): List {
   return value !== undefined && isBoxed(value) && value.kind === 'list' ? value : noOverload();
 }
 
-/** An integer as a number; the default where there is no such argument. */
+/** An integer argument as a number; the default where the argument is absent. */
 export function intAt(args: readonly Value[], at: number, otherwise?: number): number {
   const value = args[at];
   if (value === undefined && otherwise !== undefined) return otherwise;

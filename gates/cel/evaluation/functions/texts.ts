@@ -26,7 +26,7 @@ function regexFor(text: string, pattern: string, context: EvaluationContext): RE
   return regex;
 }
 
-/** An empty match right behind another is none, as Go has it. */
+/** As in Go, an empty match right after another match is not counted. */
 function matchesIn(text: string, pattern: string, most: number, context: EvaluationContext): string[] {
   const matcher = regexFor(text, pattern, context).matcher(text);
   const found: string[] = [];
@@ -93,7 +93,7 @@ function split(text: string, by: string, most: number): string[] {
   return [...pieces.slice(0, most - 1), pieces.slice(most - 1).join(by)];
 }
 
-/** What Go takes for white space. */
+/** White space as Go defines it. */
 const SPACES = '\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 const TRIMMED = new RegExp(`^[${SPACES}]+`);
 const isSpace = new RegExp(`[${SPACES}]`);
@@ -152,7 +152,7 @@ const onText =
     return act(textAt(args, 0));
   };
 
-/** cel-go's strings and Kubernetes' regular expressions. `format` has a room of its own. */
+/** cel-go's strings and Kubernetes' regular expressions. `format` is in templates.ts. */
 export const TEXT_FUNCTIONS: Table = {
   contains: onTexts((text, part) => text.includes(part)),
   startsWith: onTexts((text, part) => text.startsWith(part)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered, askOf, listOf, text, whole } from './support.ts';
 
-/** An object about as large as the API server takes, with a long text, long lists and a wide map. */
+/** An object about as large as the API server accepts, with a long text, long lists and a wide map. */
 const count = (length: number) => Array.from({ length }, (_, i) => i);
 const self = {
   s: 'a'.repeat(1_000_000),
@@ -112,7 +112,7 @@ describe('a rule that is a bomb', () => {
     20_000,
   );
 
-  it('takes the steps of all rules together from one purse', () => {
+  it('shares one step budget among all rules', () => {
     const askPoor = askOf({ l: listOf(whole) }, { l: count(1000) }, 500);
     expect(answered(askPoor('self.l.all(x, x >= 0)'))).toBe(DEAR);
   });

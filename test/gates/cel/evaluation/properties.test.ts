@@ -22,7 +22,7 @@ const FIELDS = {
 const kindOf = (rule: string, self: object): string =>
   answered(askOf(FIELDS, { zero: 0, ...self })(rule)).split(':')[0] ?? '';
 
-/** Expressions of all that a truth value can come to: true, false, an error, not known, and what is made of these. */
+/** Expressions of every outcome of a bool: true, false, an error, not known, and combinations. */
 const truth = fc.letrec((tie) => ({
   plain: fc.constantFrom(
     'true',
@@ -42,7 +42,7 @@ const truth = fc.letrec((tie) => ({
 })).made as fc.Arbitrary<string>;
 const pair = { a: 1, b: 2 };
 
-describe('truth values with errors among them', () => {
+describe('bools with errors among them', () => {
   it('follow De Morgan', () => {
     fc.assert(
       fc.property(truth, truth, (a, b) => {

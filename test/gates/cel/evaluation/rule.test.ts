@@ -16,7 +16,7 @@ function ask(text: string, left = 1_000_000): Outcome {
   return askRule({ text, isOptionalOld: false }, SELF, SCHEMA, false, context);
 }
 
-/** Each with an expression that holds, one that does not and one that the API server stumbles over. */
+/** Each with an expression that is true, one that is false and one that is an error. */
 const CASES: readonly (readonly [name: string, yes: string, no: string, error: string])[] = [
   ['/', 'self.n / 2 == 1', 'self.n / 2 == 2', 'self.n / (self.n - 3) == 1'],
   ['%', 'self.n % 2 == 1', 'self.n % 2 == 0', 'self.n % (self.n - 3) == 1'],
