@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Glob } from '../model/glob.ts';
 import { PROFILES } from './profiles.ts';
 
 const KubernetesVersion = z
@@ -12,7 +13,7 @@ export const CrdCompatParams = z.strictObject({
   /** Oldest Kubernetes that the CRDs are applied to. Unset: CEL functions are not checked, ratcheting is taken as given. */
   minimumKubernetes: KubernetesVersion.optional(),
   /** Files that must hold a CRD; one that does not is a doubt. */
-  expectCrds: z.array(z.string().min(1)).default([]),
+  expectCrds: z.array(Glob).default([]),
   /** Breaking facts of an alpha version become `review`, unless it is stored, or the only one served. */
   softenAlpha: z.boolean().default(false),
   /**
@@ -22,6 +23,6 @@ export const CrdCompatParams = z.strictObject({
   /** What clusters report in `status.storedVersions`, by `<plural>.<group>`: proof where a manifest alone cannot tell. */
   storedVersions: z.record(z.string(), z.array(z.string())).default({}),
   /** Globs of files at base that hold objects as clusters store them; each is read through the schemas of base and head. */
-  storedObjects: z.array(z.string().min(1)).default([]),
+  storedObjects: z.array(Glob).default([]),
 });
 export type CrdCompatParams = z.infer<typeof CrdCompatParams>;

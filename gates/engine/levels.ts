@@ -1,7 +1,8 @@
 import type { Fact, Impact, Level } from '../model/finding.ts';
+import { globMatches } from '../model/glob.ts';
 import type { LevelEntry } from '../model/rule.ts';
 import { fieldPathMatches } from './field-pattern.ts';
-import { compareSpecificity, globMatches, patternWeight, type Specificity } from './specificity.ts';
+import { compareSpecificity, patternWeight, type Specificity } from './specificity.ts';
 
 const byImpact: Readonly<Record<Impact, Level>> = { breaking: 'error', review: 'warning', compatible: 'info' };
 const severity: readonly Level[] = ['off', 'info', 'warning', 'error'];

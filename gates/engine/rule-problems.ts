@@ -1,5 +1,6 @@
 import { pointerTo } from '../model/field-path.ts';
 import type { Gate } from '../model/gate.ts';
+import { globMatches, globProblem } from '../model/glob.ts';
 import { canonicalJson } from '../model/json.ts';
 import { type Knowledge, knowledgeFor } from '../model/knowledge.ts';
 import type { LevelEntry, Rule } from '../model/rule.ts';
@@ -7,7 +8,7 @@ import { conditionProblems } from './condition-problems.ts';
 import type { DocumentProblem } from './document-problem.ts';
 import { namingProblems } from './knowledge-problems.ts';
 import { entrySpecificity } from './levels.ts';
-import { compareSpecificity, globMatches } from './specificity.ts';
+import { compareSpecificity } from './specificity.ts';
 
 /**
  * What is wrong with one rule that its shape alone does not show: unknown names, bad parameters, entries that tie or never match.
@@ -29,6 +30,7 @@ export function ruleProblems(
     ...checkProblems(rule, gate),
     ...tieProblems(rule.levels),
     ...scopeProblems(rule),
+    ...globProblems(rule),
   ];
 }
 
@@ -99,6 +101,23 @@ function scopeProblems({ scope }: Rule): DocumentProblem[] {
         message: `scope.${part}: excludes all that it includes, so the rule can never fire`,
       },
     ];
+  });
+}
+
+/** Params are read by their gates, which refuse such a glob themselves. */
+function globProblems({ scope, checks = [], levels }: Rule): DocumentProblem[] {
+  const globs = [
+    ...Object.entries(scope).flatMap(([part, patterns]) =>
+      (patterns ?? []).map((glob, index) => ({ glob, pointer: `/scope/${part}/${index}` })),
+    ),
+    ...checks.map((glob, index) => ({ glob, pointer: `/checks/${index}` })),
+    ...levels.map(({ check }, index) => ({ glob: check, pointer: `/levels/${index}/check` })),
+  ];
+  return globs.flatMap(({ glob, pointer }) => {
+    const problem = globProblem(glob);
+    return problem === undefined
+      ? []
+      : [{ pointer, message: `"${glob.slice(0, 100)}" is not a valid glob: ${problem}` }];
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Candidate } from '../model/candidate.ts';
+import { globMatches } from '../model/glob.ts';
 import { isAfter } from '../model/instant.ts';
 import type { Mode, RuleSet, RuleVersion } from '../model/rule.ts';
 import type { FileChange } from '../model/snapshot.ts';
 import { evaluateCondition } from './condition.ts';
-import { compareSpecificity, globMatches, listWeight, type Specificity } from './specificity.ts';
+import { compareSpecificity, listWeight, type Specificity } from './specificity.ts';
 
 /** A rule that applies to a candidate, in the mode that is in force at the instant of the run. */
 export interface AppliedRule {

@@ -1,25 +1,10 @@
-import picomatch from 'picomatch/posix.js';
+import { globMatches } from '../model/glob.ts';
 
 /** How closely a pattern describes what it matched: compared number by number, first difference decides. */
 export type Specificity = readonly number[];
 
 /** An exact text beats every pattern. */
 const EXACT = 1_000_000;
-
-/** Compiling costs far more than matching, and the same few patterns of the rules are asked for every file and fact. */
-const compiled = new Map<string, (text: string) => boolean>();
-const MOST_COMPILED = 1000;
-
-/** Whether a glob matches. Dots are ordinary characters: `.github` is a folder like any other. */
-export function globMatches(pattern: string, text: string): boolean {
-  let matches = compiled.get(pattern);
-  if (matches === undefined) {
-    if (compiled.size >= MOST_COMPILED) compiled.clear();
-    matches = picomatch(pattern, { dot: true });
-    compiled.set(pattern, matches);
-  }
-  return matches(text);
-}
 
 /** 0 when nothing was asked, more the more literal characters the pattern has. */
 export function patternWeight(pattern: string | undefined): number {

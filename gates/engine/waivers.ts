@@ -1,9 +1,10 @@
 import type { Candidate } from '../model/candidate.ts';
 import type { Finding } from '../model/finding.ts';
+import { globMatches } from '../model/glob.ts';
 import { isAfter } from '../model/instant.ts';
 import type { Rule } from '../model/rule.ts';
 import type { Waiver } from '../model/waiver.ts';
-import { globMatches, listWeight } from './specificity.ts';
+import { listWeight } from './specificity.ts';
 
 export interface WaiverAnswer {
   /** Id of the waiver that accepts the finding. */

@@ -1,5 +1,5 @@
-import picomatch from 'picomatch';
 import * as z from 'zod';
+import { Glob, globMatches, globsMatch } from '../model/glob.ts';
 
 /** Parameters of a rule of this gate. */
 export const ImagePinningParams = z.strictObject({
@@ -8,22 +8,16 @@ export const ImagePinningParams = z.strictObject({
   /** What a reference that cannot be decided is: a doubt (the rule's onInconclusive decides) or a finding with a level. */
   unresolved: z.enum(['doubt', 'finding']).default('doubt'),
   /** References that may stay as they are. `*` stops at a slash, `**` does not. */
-  allow: z.array(z.strictObject({ reference: z.string().min(1), reason: z.string().min(1) })).default([]),
+  allow: z.array(z.strictObject({ reference: Glob, reason: z.string().min(1) })).default([]),
   /** Globs of the files to judge; one with a leading `!` leaves files out. All files when absent. */
-  files: z.array(z.string().min(1)).min(1).optional(),
+  files: z.array(Glob).min(1).optional(),
 });
 export type ImagePinningParams = z.infer<typeof ImagePinningParams>;
 
-const plain = { dot: true, nobrace: true, noextglob: true, nonegate: true } as const;
-
 export function isAllowed({ allow }: ImagePinningParams, reference: string): boolean {
-  return allow.some((entry) => picomatch.isMatch(reference, entry.reference, plain));
+  return allow.some((entry) => globMatches(entry.reference, reference));
 }
 
 export function isAsked({ files }: ImagePinningParams, path: string): boolean {
-  if (files === undefined) return true;
-  const wanted = files.filter((glob) => !glob.startsWith('!'));
-  const refused = files.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
-  const matches = (glob: string): boolean => picomatch.isMatch(path, glob, { dot: true });
-  return (wanted.length === 0 || wanted.some(matches)) && !refused.some(matches);
+  return files === undefined || globsMatch(files, path);
 }

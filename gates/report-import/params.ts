@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { Glob } from '../model/glob.ts';
 
-const Globs = z.array(z.string().min(1)).min(1);
+const Globs = z.array(Glob).min(1);
 const shared = {
   /** Globs of the reports, at the head of the candidate. */
   files: Globs,

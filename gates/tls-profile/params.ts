@@ -1,6 +1,6 @@
-import picomatch from 'picomatch';
 import * as z from 'zod';
 import type { WrittenProblem } from '../model/gate.ts';
+import { globsMatch } from '../model/glob.ts';
 import type { KnowledgePart } from '../model/knowledge.ts';
 import { Exemption } from './knowledge/exemption.ts';
 import { Locator } from './knowledge/locator.ts';
@@ -126,8 +126,5 @@ export function isAsked({ files }: Pick<TlsProfileParams, 'files'>, path: string
 
 /** Whether a path is among the globs; those with a leading `!` take away. */
 export function matchesGlobs(path: string, globs: readonly string[]): boolean {
-  const wanted = globs.filter((glob) => !glob.startsWith('!'));
-  const refused = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
-  const matches = (glob: string): boolean => picomatch.isMatch(path, glob, { dot: true });
-  return (wanted.length === 0 || wanted.some(matches)) && !refused.some(matches);
+  return globsMatch(globs, path);
 }

@@ -1,6 +1,6 @@
-import picomatch from 'picomatch/posix.js';
 import type { Doubt } from '../../model/doubt.ts';
 import { pointerTo } from '../../model/field-path.ts';
+import { globMatches } from '../../model/glob.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf } from '../../model/json-values.ts';
 import type { Revision, SnapshotFile } from '../../model/snapshot.ts';
@@ -122,7 +122,7 @@ export function doubtsOf(readings: readonly FileReading[], side: 'base' | 'head'
 /** A doubt for each file that a rule expects to hold a CRD and that holds none. */
 export function missingCrds(head: Revision, readings: readonly FileReading[], expected: readonly string[]): Doubt[] {
   if (expected.length === 0) return [];
-  const isExpected = picomatch([...expected], { dot: true });
+  const isExpected = (path: string): boolean => expected.some((glob) => globMatches(glob, path));
   const empty = new Set(
     readings.filter(({ crds, problems }) => crds.length + problems.length === 0).map(({ path }) => path),
   );

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch/posix.js';
+import { globMatches } from '../../model/glob.ts';
 import { parseReference } from '../../model/image-reference.ts';
 import type { Found } from './found.ts';
 
@@ -15,7 +15,7 @@ export function readDockerfile(text: string, { images }: { images: readonly stri
     const written = rest.replace(/^(?:--\S+\s+)*/, '').split(/\s+/)[0] ?? '';
     const reference = written.replace(/\$\{?([A-Za-z_]\w*)\}?/g, (whole, name: string) => defaults.get(name) ?? whole);
     const name = nameOf(reference);
-    if (images.some((pattern) => picomatch.isMatch(name, pattern, { dot: true }))) {
+    if (images.some((pattern) => globMatches(pattern, name))) {
       found.push({ key: name, value: reference, line });
     }
   }

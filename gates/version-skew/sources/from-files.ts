@@ -1,4 +1,4 @@
-import picomatch from 'picomatch/posix.js';
+import { globMatches } from '../../model/glob.ts';
 import type { FilesNeed, SnapshotFile, Unread } from '../../model/snapshot.ts';
 import type { Origin } from '../judging/judgement.ts';
 import { type Answers, answerTo, type Side } from './answers.ts';
@@ -33,7 +33,7 @@ export function readFiles(source: FileSource, answers: Answers, side: Side): rea
   const answer = answerTo(answers, need);
   if ('problem' in answer) return located(trouble(answer.problem), { name: nameOf(need) });
   const left = source.files.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
-  const isLeftOut = ({ path }: SnapshotFile) => left.some((glob) => picomatch.isMatch(path, glob, { dot: true }));
+  const isLeftOut = ({ path }: SnapshotFile) => left.some((glob) => globMatches(glob, path));
   const { files, sha } = answer.found;
   return files.filter((file) => !isLeftOut(file)).flatMap((file) => readFile(source, sha, file));
 }

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch/posix.js';
+import { globMatches } from '../../model/glob.ts';
 import { parseReference } from '../../model/image-reference.ts';
 import type { Json } from '../../model/json.ts';
 import type { ImageNeed } from '../../model/snapshot.ts';
@@ -69,7 +69,7 @@ function hasHost(repository: string): boolean {
 /** A host admits all of its repositories; anything longer is a glob of whole names. */
 function isAllowed(repository: string, registries: readonly string[]): boolean {
   return registries.some((one) =>
-    one.includes('/') ? picomatch.isMatch(repository, one, { dot: true }) : repository.startsWith(`${one}/`),
+    one.includes('/') ? globMatches(one, repository) : repository.startsWith(`${one}/`),
   );
 }
 

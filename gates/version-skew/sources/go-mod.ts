@@ -1,4 +1,4 @@
-import picomatch from 'picomatch/posix.js';
+import { globMatches } from '../../model/glob.ts';
 import type { Found } from './found.ts';
 
 /** Which of the two statements about a module counts. */
@@ -20,7 +20,7 @@ export function readGoMod(
 ): readonly Found[] {
   const statements = statementsOf(text);
   const isAsked = (module: string | undefined): module is string =>
-    module !== undefined && modules.some((pattern) => picomatch.isMatch(module, pattern, { dot: true }));
+    module !== undefined && modules.some((pattern) => globMatches(pattern, module));
   const required = statements.flatMap(({ verb, words: [module, version], line }): Found[] =>
     verb === 'require' && isAsked(module) && version !== undefined ? [{ key: module, value: version, line }] : [],
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Glob } from '../../model/glob.ts';
 import { StreamId } from '../../model/stream.ts';
 import { readDockerfile } from './dockerfile.ts';
 import { readDocument } from './document.ts';
@@ -8,7 +9,7 @@ import { Pattern, Take } from './take.ts';
 import { readPattern } from './text-pattern.ts';
 import { readVendorModules } from './vendor-modules.ts';
 
-const Globs = z.array(z.string().min(1)).min(1);
+const Globs = z.array(Glob).min(1);
 const GoModSide = z.enum(['require', 'replace', 'effective']).default('require');
 const Pointer = z.string().regex(/^(?:\/(?:[^~/]|~[01])*)*$/, 'a JSON pointer begins with / and escapes ~ and /');
 const Wanted = z.record(Pointer, z.json()).default({});

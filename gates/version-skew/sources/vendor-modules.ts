@@ -1,4 +1,4 @@
-import picomatch from 'picomatch/posix.js';
+import { globMatches } from '../../model/glob.ts';
 import type { Found } from './found.ts';
 import type { GoModSide } from './go-mod.ts';
 
@@ -12,8 +12,7 @@ export function readVendorModules(
 ): readonly Found[] {
   return text.split('\n').flatMap((raw, index) => {
     const [, module, required, target, replaced] = MODULE.exec(raw.trimEnd()) ?? [];
-    if (module === undefined || !modules.some((pattern) => picomatch.isMatch(module, pattern, { dot: true })))
-      return [];
+    if (module === undefined || !modules.some((pattern) => globMatches(pattern, module))) return [];
     return versionOf({ at: { key: module, line: index + 1 }, required, target, replaced }, of);
   });
 }

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch/posix.js';
+import { globBase, globMatches } from '../../../gates/model/glob.ts';
 
 /** Which paths of an image matter to a question. */
 export interface AskedPaths {
@@ -11,11 +11,10 @@ export interface AskedPaths {
 }
 
 export function askedPaths(globs: readonly string[]): AskedPaths {
-  const matchers = globs.map((glob) => picomatch(glob, { dot: true }));
-  const folders = globs.map((glob) => picomatch.scan(glob).base);
+  const folders = globs.map(globBase);
   const isOnTheWay = (path: string) => folders.some((folder) => folder === path || folder.startsWith(`${path}/`));
   return {
-    isAsked: (path) => matchers.some((matches) => matches(path)),
+    isAsked: (path) => globs.some((glob) => globMatches(glob, path)),
     isNear: (path) => isOnTheWay(path) || folders.some((folder) => folder === '' || path.startsWith(`${folder}/`)),
     isOnTheWay,
   };

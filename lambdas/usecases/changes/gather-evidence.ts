@@ -1,4 +1,4 @@
-import { globMatches } from '../../../gates/engine/specificity.ts';
+import { globMatches } from '../../../gates/model/glob.ts';
 import { canonicalJson } from '../../../gates/model/json.ts';
 import {
   type FilesNeed,

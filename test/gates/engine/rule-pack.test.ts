@@ -120,6 +120,12 @@ describe('a rule pack', () => {
       line: 6,
       message: 'scope.paths: excludes all that it includes, so the rule can never fire',
     },
+    {
+      name: 'a glob that does not mean what its author meant',
+      text: `${head}scope: {paths: ["a/+(b|c)/*"]}\n`,
+      line: 6,
+      message: '"a/+(b|c)/*" is not a valid glob: +(...) is not supported: write the alternatives as {a,b}, or use "*"',
+    },
     { name: 'text that is not YAML', text: 'id: [', line: 1, message: /^not YAML: / },
     {
       name: 'a document that is not an object',

