@@ -10,7 +10,7 @@ import { LISTS, type ListName, listText } from '../tls/lists.ts';
 export function rulesOption(): Option {
   return new Option(
     '--rules <dir>',
-    'folder or file with rules and knowledge documents of your own, over the knowledge that Sluice ships',
+    'folder or file with your rules and knowledge documents; they override what Sluice ships',
   );
 }
 
@@ -18,7 +18,7 @@ export function rulesOption(): Option {
 export function addKnowledgeCommands(command: Command, io: Io, finish: (code: ExitCode) => void): void {
   command
     .command('list')
-    .description('List what the gate knows: profiles by edition, suites, groups, stacks, locators')
+    .description('List the knowledge of the gate: profiles by edition, suites, groups, stacks, locators')
     .addArgument(new Argument('<what>', 'what to list').choices([...LISTS]))
     .addOption(rulesOption())
     .option('--as-of <day>', 'as of this day (default: now)')
@@ -28,14 +28,12 @@ export function addKnowledgeCommands(command: Command, io: Io, finish: (code: Ex
     });
   command
     .command('exemptions')
-    .description(
-      'Judge the exemptions of all TLS rules over a whole tree: in use, not needed, matching nothing, expired',
-    )
+    .description('Show for each exemption of all TLS rules over a whole tree: in use, not needed, unused or expired')
     .argument('[dir]', 'folder with manifests', '.')
     .addOption(rulesOption())
     .option('--as-of <day>', 'as of this day (default: now)')
     .option('--json', 'one JSON object for scripts', false)
-    .addHelpText('after', '\nExit codes: 0 all are in use, 1 one of them can go.\n')
+    .addHelpText('after', '\nExit codes: 0 all are in use, 1 at least one can be deleted.\n')
     .action((dir: string, flags: Flags & { readonly json: boolean }) => finish(exemptions(dir, flags, io)));
 }
 

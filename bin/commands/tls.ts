@@ -29,29 +29,29 @@ Examples:
   sluice tls list locators --rules ./rules
   sluice tls exemptions . --rules ./rules
 
-Exit codes: 0 holds the profile, 1 does not, 2 cannot be decided.
+Exit codes: 0 follows the profile, 1 does not, 2 cannot be decided.
 `;
 
-/** `sluice tls`: what a file says of its TLS listeners, and what a running one offers. */
+/** `sluice tls`: the TLS listeners of a file, and what a running server offers. */
 export function tlsCommand(): CommandFactory {
   return (io, finish) => {
-    const command = new Command('tls').description('Explain the TLS listeners of a file, or scan a running one.');
+    const command = new Command('tls').description('Explain the TLS listeners of a file, or scan a running server');
     command
       .command('explain')
-      .description('Show every listener of a file, its settings, where they come from, and how they are judged')
+      .description('Show each listener of a file, its settings and the verdict under each profile')
       .argument('<file>', 'manifest, configuration of a server, or template')
-      .option('--profile <profile>', 'the profile to judge by; all of the edition when absent')
+      .option('--profile <profile>', 'profile to judge by (default: each of the edition)')
       .addOption(rulesOption())
       .option('--json', 'one JSON object for scripts', false)
       .action((file: string, flags: ExplainFlags) => finish(explain(file, flags, io)));
     command
       .command('scan')
-      .description('Make handshakes with one server and say what it offers')
+      .description('Make handshakes with one server and show what it offers')
       .argument('<host:port>', 'the server; no other is asked')
-      .option('--profile <profile>', 'the profile to compare with (default: the one that counts where none is named)')
+      .option('--profile <profile>', "profile to compare with (default: the cluster's default profile)")
       .addOption(rulesOption())
-      .option('--servername <name>', 'name for SNI, where the host is an address')
-      .option('--timeout <ms>', 'longest wait for one handshake', milliseconds, SCAN_LIMITS.timeoutMs)
+      .option('--servername <name>', 'name for SNI where the host is an address')
+      .option('--timeout <ms>', 'maximum wait for one handshake', milliseconds, SCAN_LIMITS.timeoutMs)
       .option('--json', 'the report, as the gate reads it as evidence', false)
       .action(async (target: string, flags: ScanFlags) => finish(await scan(target, flags, io)));
     addKnowledgeCommands(command, io, finish);
@@ -62,7 +62,7 @@ export function tlsCommand(): CommandFactory {
 function milliseconds(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 100 && value <= 60_000) return value;
-  throw new UsageError(`${text} is no timeout`, 'Name milliseconds from 100 to 60000.');
+  throw new UsageError(`--timeout: "${text}" is not valid`, 'Write milliseconds from 100 to 60000.');
 }
 
 interface ExplainFlags {
@@ -98,18 +98,19 @@ function exitCodeOf(verdict: Verdict): ExitCode {
 function textOf(file: string, { cwd }: Io): string {
   const place = resolve(cwd, file);
   const stats = statSync(place, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`there is no file ${file}`, 'Name one file.');
-  if (!stats.isFile()) throw new UsageError(`${file} is no file`, 'Name one file; `sluice check` reads a whole clone.');
+  if (stats === undefined) throw new UsageError(`${file} does not exist`, 'Name one file.');
+  if (!stats.isFile())
+    throw new UsageError(`${file} is not a file`, 'Name one file; `sluice check` reads a whole clone.');
   if (stats.size > MAX_FILE_BYTES) throw new UsageError(`${file} is larger than 2 MiB`, 'Name a smaller one.');
   const text = readFileSync(place, 'utf8');
-  if (text.includes('\0')) throw new UsageError(`${file} is no text`, 'Name a manifest or a configuration.');
+  if (text.includes('\0')) throw new UsageError(`${file} is not a text file`, 'Name a manifest or a configuration.');
   return text;
 }
 
 function findProfile(knowledge: Knowledge, name: string): Profile {
   const profile = profileNamed(knowledge, name);
   if (profile !== undefined) return profile;
-  throw new UsageError(`there is no profile ${name}`, `There are: ${namesIn(knowledge).join(', ')}.`);
+  throw new UsageError(`--profile: ${name} does not exist`, `The profiles are ${namesIn(knowledge).join(', ')}.`);
 }
 
 function explained({ listeners, unreadable }: Reading, profiles: readonly Profile[], knowledge: Knowledge) {
@@ -154,7 +155,7 @@ async function scan(
 }
 
 const ANSWERS: Readonly<Record<ExitCode, string>> = {
-  0: 'holds',
-  1: 'does not hold',
-  2: 'cannot be said to hold',
+  0: 'follows',
+  1: 'does not follow',
+  2: 'is undecided under',
 };

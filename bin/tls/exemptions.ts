@@ -14,7 +14,7 @@ import { readablePack } from '../rule-pack.ts';
 export interface ExemptionState {
   readonly rule: string;
   readonly exemption: Exemption;
-  /** `unneeded`: what it matches holds the profile. `unused`: it matches nothing. */
+  /** `unneeded`: its listeners follow the profile. `unused`: it matches none. */
   readonly state: 'in use' | 'unneeded' | 'unused' | 'expired';
   /** Places of what it matches, `path:line`. */
   readonly places: readonly string[];
@@ -25,7 +25,7 @@ export function isOfTree(path: string): boolean {
   return mayConfigureTls(path) && !/(?:^|\/)(?:node_modules|\.git|vendor)\//.test(path);
 }
 
-/** Every exemption of every TLS rule, judged over all files of a tree at once: only there it shows that one matches nothing. */
+/** Every exemption of every TLS rule, judged over all files of a tree at once: only there an unused one shows. */
 export function exemptionStates(
   revision: Revision,
   { rules, asOf }: { readonly rules: string | undefined; readonly asOf: string },
@@ -56,9 +56,9 @@ function stateOf({ exemption, isOver, listeners }: ExemptionUse, rule: Rule, isU
 
 const WORDS: Readonly<Record<ExemptionState['state'], string>> = {
   'in use': 'in use',
-  unneeded: 'not needed: what it matches holds the profile',
-  unused: 'matches nothing',
-  expired: 'its day has passed: what it matches is judged again',
+  unneeded: 'not needed: its listeners follow the profile',
+  unused: 'matches no listener',
+  expired: 'expired: its listeners are judged again',
 };
 
 export function exemptionsText(states: readonly ExemptionState[]): string {

@@ -1,5 +1,5 @@
 import { plainLine } from '../../gates/engine/report/escape.ts';
-import { doubtsOf, type JudgedListener, judgeListener } from '../../gates/tls-profile/judge.ts';
+import { type JudgedListener, judgeListener, wordsOfDoubts } from '../../gates/tls-profile/judge.ts';
 import type { Profile } from '../../gates/tls-profile/knowledge/profiles.ts';
 import type { Knowledge } from '../../gates/tls-profile/knowledge.ts';
 import type { Listener, Reading, Setting } from '../../gates/tls-profile/listener.ts';
@@ -47,7 +47,7 @@ function line(name: string, text: string): string {
 }
 
 function settingText({ name, raw, via, place, unresolved }: Setting): string {
-  const value = unresolved === undefined ? raw : `${raw} (known only later: ${unresolved})`;
+  const value = unresolved === undefined ? raw : `${raw} (unknown: ${unresolved})`;
   const short = value.length > 120 ? `${value.slice(0, 120)}…` : value;
   return `${name} = ${short}  (${via}, line ${place.line ?? 1})`;
 }
@@ -69,13 +69,13 @@ function verdictText(judged: JudgedListener, profile: Profile, { suites, groups 
   const { listener, verdict, version, outside, ciphers, groupsOutside, effective } = judged;
   if (verdict === 'pass') return 'pass';
   if (verdict === 'not-applicable') return `not-applicable: ${listener.decided?.reason ?? `a ${listener.role}`}`;
-  if (verdict === 'inconclusive') return `inconclusive: ${doubtsOf(judged).join('; ')}`;
+  if (verdict === 'inconclusive') return `inconclusive: ${wordsOfDoubts(judged).join('; ')}`;
   const reasons = [
     ...(version === 'fails' && effective.min.value !== undefined
       ? [`${versionName(effective.min.value)} is below ${versionName(profile.min)}`]
       : []),
-    ...(ciphers === 'fails' ? [`outside of it: ${outside.map(suites.nameOf).join(', ')}`] : []),
-    ...(groupsOutside.length > 0 ? [`groups outside of it: ${groupsOutside.map(groups.nameOf).join(', ')}`] : []),
+    ...(ciphers === 'fails' ? [`outside the profile: ${outside.map(suites.nameOf).join(', ')}`] : []),
+    ...(groupsOutside.length > 0 ? [`groups outside the profile: ${groupsOutside.map(groups.nameOf).join(', ')}`] : []),
   ];
   return `fail: ${reasons.join('; ')}`;
 }
@@ -89,7 +89,7 @@ export function scanText(
 ): string {
   const suites = [...seen.suites.map(known.suites.nameOf), ...seen.unknownSuites];
   const beyond = [...excess.versions.map(versionName), ...excess.suites.map(known.suites.nameOf)];
-  const lacking = notAsked.length === 0 ? [] : [`${notAsked.join(', ')} (the OpenSSL of this machine lacks them)`];
+  const lacking = notAsked.length === 0 ? [] : [`${notAsked.join(', ')} (not supported by the local OpenSSL)`];
   const isMute = seen.silence !== undefined && seen.versions.length === 0;
   const offered = [
     line('versions', seen.versions.map(versionName).join(', ') || 'none seen'),

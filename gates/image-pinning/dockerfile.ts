@@ -122,8 +122,8 @@ function mention(path: string, location: string, written: string, value: string,
 function noStage(path: string): Doubt {
   return {
     subject: path,
-    reason: 'the file is named like a Dockerfile but has no FROM instruction',
-    wayOut: 'Start it with FROM, give it another name, or leave it out with params.files of the rule.',
+    reason: 'the file has the name of a Dockerfile but no FROM instruction',
+    wayOut: 'Add FROM, rename the file, or exclude it with params.files of the rule.',
     place: { path },
   };
 }

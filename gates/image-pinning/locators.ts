@@ -51,7 +51,7 @@ export const namedValues = [
 /** A schema describes image fields and names none; it is also the largest file of most repositories. */
 export const kindsWithoutImages: ReadonlySet<string> = new Set(['CustomResourceDefinition']);
 
-/** What a controller has observed is not what somebody asked for. */
+/** What a controller has observed is not what a file asks for. */
 export const observedMember = 'status';
 
 /** HyperShift operator: comma-separated `source=target` entries. */

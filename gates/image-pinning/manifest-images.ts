@@ -95,7 +95,7 @@ function* valuesByName(value: JsonObject, from: Standpoint): Generator<Mention> 
   }
 }
 
-/** A JSON patch (RFC 6902), as kustomize takes it, that sets an image. */
+/** A JSON patch (RFC 6902), as kustomize applies it, that sets an image. */
 function* patched(value: JsonObject, at: Standpoint): Generator<Mention> {
   const target = textOf(value['path']);
   const text = textOf(value['value']);

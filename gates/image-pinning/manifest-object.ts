@@ -85,7 +85,7 @@ function objectName(kind: string, value: JsonObject): string | undefined {
   return namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`;
 }
 
-/** Source: OpenShift Template, `parameters[].value`; a generated value is known to nobody before it is made. */
+/** Source: OpenShift Template, `parameters[].value`; a generated value is unknown. */
 function templateParameters(value: Json | undefined): BuildArguments {
   const parameters = new Map<string, string | undefined>();
   if (!Array.isArray(value)) return parameters;
@@ -97,7 +97,7 @@ function templateParameters(value: Json | undefined): BuildArguments {
   return parameters;
 }
 
-/** A tag such as `1.20` is a number to YAML and a text to everybody else. */
+/** A tag such as `1.20` is a number to YAML. */
 export function scalarText(value: Json | undefined): string | undefined {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
 }

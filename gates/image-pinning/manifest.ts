@@ -53,10 +53,10 @@ function unreadable(path: string, text: string, { reason, line }: { reason: stri
   const isTemplate = /\{\{|<%/.test(text);
   return {
     subject: path,
-    reason: isTemplate ? `a template, which is YAML only once it is rendered (${reason})` : reason,
+    reason: isTemplate ? `a template, not YAML until it is rendered (${reason})` : reason,
     wayOut: isTemplate
-      ? 'Judge the rendered file, or leave templates out with params.files of the rule.'
-      : 'Correct the file, or leave it out with params.files of the rule.',
+      ? 'Judge the rendered file, or exclude templates with params.files of the rule.'
+      : 'Correct the file, or exclude it with params.files of the rule.',
     place: { path, ...(line === undefined ? {} : { line }) },
   };
 }

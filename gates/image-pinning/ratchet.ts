@@ -3,7 +3,7 @@ import { canonicalJson } from '../model/json.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 
 /**
- * Puts base and head together: `before` is what the same check said of the same place at base. With `onlyNew`, what base
+ * Puts base and head together: `before` is what the same check found at the same place at base. With `onlyNew`, what base
  * already had is left out, wherever the file lies now.
  */
 export function compared(

@@ -43,14 +43,14 @@ function inFolder(path: string, name: string): string {
 const unreadReasons: Record<Unread, string> = {
   'too-large': 'it is larger than 2 MiB',
   'not-text': 'it is not UTF-8 text',
-  unavailable: 'its text could not be had',
+  unavailable: 'its text is not available',
 };
 
 function unreadDoubt(path: string, unread: Unread): Doubt {
   return {
     subject: path,
     reason: `the file was not read: ${unreadReasons[unread]}`,
-    wayOut: 'Make it a text file of at most 2 MiB, or leave it out with params.files of the rule.',
+    wayOut: 'Make it a text file of at most 2 MiB, or exclude it with params.files of the rule.',
     place: { path },
   };
 }

@@ -7,7 +7,7 @@ export function digestFault(digest: string): string {
   const colon = digest.indexOf(':');
   const algorithm = digest.slice(0, Math.max(colon, 0));
   const hex = digest.slice(colon + 1);
-  if (colon < 0) return 'it names no algorithm';
+  if (colon < 0) return 'it has no algorithm';
   if (algorithm !== 'sha256') return `its algorithm is ${algorithm || 'empty'}, not sha256`;
   if (/^[0-9a-fA-F]{64}$/.test(hex)) return 'its hex digits are not lower-case';
   if (/^[0-9a-fA-F]*$/.test(hex)) return `it has ${hex.length} hex digits, not 64`;

@@ -62,3 +62,15 @@ export function listed(value: Json | undefined): string {
   const more = value.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }
+
+/**
+ * Where a fact is, for a headline: `Deployment/widget (manager)`, of a subject `Deployment/operators/widget` and the name of a part of
+ * it. The namespace stands beside the headline, in the subject.
+ */
+export function placeName(subject: string, part: string): string {
+  const object = subject.replace(/^([A-Z]\w*)\/[^/ ]+\/([^/ ]+)$/, '$1/$2');
+  const name = object.slice(object.lastIndexOf('/') + 1);
+  const isNamedSo = part === name || part.startsWith(`${name}.`) || part.startsWith(`${name}/`);
+  const rest = isNamedSo ? part.slice(name.length + 1) : part;
+  return rest === '' ? object : `${object} (${rest})`;
+}

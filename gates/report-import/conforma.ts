@@ -48,7 +48,7 @@ export interface ConformaFinding {
 export type ConformaReport =
   | {
       readonly kind: 'report';
-      /** `passed` only when the report and every component say so and nobody names a violation. Nothing judged is inconclusive. */
+      /** `passed` only when the report and every component have success: true and no violation. A report without components is inconclusive. */
       readonly verdict: ReportVerdict;
       /** Why the parts of the report do not agree, or are not there. */
       readonly doubts: readonly string[];
@@ -103,19 +103,19 @@ function parse(text: string): unknown {
 
 function doubtsOf(success: boolean | null | undefined, components: readonly Component[], violations: number): string[] {
   const doubts = components.flatMap((component) => doubtsOfComponent(component, success));
-  if (components.length === 0) doubts.push('no component was judged');
-  if (typeof success !== 'boolean') doubts.push('the report does not say whether it succeeded');
-  if (success === true && violations > 0) doubts.push(`the report claims success beside ${violations} violations`);
+  if (components.length === 0) doubts.push('components is empty');
+  if (typeof success !== 'boolean') doubts.push('success is missing');
+  if (success === true && violations > 0) doubts.push(`success is true beside ${violations} violations`);
   return doubts;
 }
 
 function doubtsOfComponent(component: Component, success: boolean | null | undefined): string[] {
   const { name, success: own, violations } = component;
   const doubts = [
-    [typeof own !== 'boolean', 'no word on success'],
-    [own === true && (violations ?? []).length > 0, 'success beside violations'],
-    [own === false && success === true, 'it failed, the report claims success'],
-    [digestsOf(component).length === 0, 'the image has no digest, so the report binds to nothing'],
+    [typeof own !== 'boolean', 'success is missing'],
+    [own === true && (violations ?? []).length > 0, 'success is true beside violations'],
+    [own === false && success === true, 'success is false, but true for the report'],
+    [digestsOf(component).length === 0, 'containerImage has no digest'],
   ] as const;
   return doubts.filter(([isSo]) => isSo).map(([, doubt]) => `${name}: ${doubt}`);
 }

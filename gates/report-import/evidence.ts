@@ -30,7 +30,7 @@ export function needOf({ files }: Source): FilesNeed {
   return { kind: 'files', ref: 'head', paths: files };
 }
 
-/** Every report that a rule asks for. What is not there, cannot be read, proves nothing, or is of something else, is a doubt. */
+/** Every report that a rule asks for. One that is missing, unreadable, proves nothing, or belongs to another candidate is a doubt. */
 export function gather(
   { reports }: ReportImportParams,
   observations: readonly Observation[],
@@ -44,13 +44,13 @@ export function gather(
 function fromSource(source: Source, answer: Observation | undefined, candidate: Candidate): Gathered {
   const subject = source.files.slice(0, 5).join(', ');
   if (answer === undefined || !('files' in answer)) {
-    const problem = answer !== undefined && 'problem' in answer ? answer.problem : 'nobody answered';
-    return lone({ subject, reason: `the reports could not be read: ${problem}`, wayOut: 'Ask for a re-run.' });
+    const problem = answer !== undefined && 'problem' in answer ? answer.problem : 'no answer came';
+    return onlyDoubt({ subject, reason: `the reports could not be read: ${problem}`, wayOut: 'Re-run the check.' });
   }
   if (answer.files.length === 0) {
     if (!source.required) return { evidence: [], doubts: [] };
-    const wayOut = 'Let the job that makes the report put it there, or take it out of params.reports.';
-    return lone({ subject, reason: `there is no ${source.format} report`, wayOut });
+    const wayOut = 'Let the job that writes the report store it there, or remove it from params.reports.';
+    return onlyDoubt({ subject, reason: `the ${source.format} report is missing`, wayOut });
   }
   const read = answer.files.map((file) => fromFile(source, file, candidate));
   return { evidence: read.flatMap(({ evidence }) => evidence), doubts: read.flatMap(({ doubts }) => doubts) };
@@ -59,14 +59,14 @@ function fromSource(source: Source, answer: Observation | undefined, candidate: 
 const unreadReasons: Record<Unread, string> = {
   'too-large': 'it is larger than 2 MiB',
   'not-text': 'it is not UTF-8 text',
-  unavailable: 'its text could not be had',
+  unavailable: 'its text is not available',
 };
 
 function fromFile(source: Source, file: SnapshotFile, candidate: Candidate): Gathered {
   const { path } = file;
-  if ('unread' in file) return lone(doubtAbout(path, `the report was not read: ${unreadReasons[file.unread]}`));
+  if ('unread' in file) return onlyDoubt(doubtAbout(path, `the report was not read: ${unreadReasons[file.unread]}`));
   const read = readAs(source, path, file.content);
-  if ('reason' in read) return lone(doubtAbout(path, read.reason));
+  if ('reason' in read) return onlyDoubt(doubtAbout(path, read.reason));
   const open = read.report.verdict === 'inconclusive' ? read.report.doubts : [];
   const reasons = [...open.slice(0, 20), ...strangersIn(read, candidate)];
   return { evidence: [read], doubts: reasons.map((reason) => doubtAbout(path, reason)) };
@@ -92,22 +92,22 @@ function readAs(source: Source, path: string, text: string): Evidence | Unreadab
   }
 }
 
-/** A report of another image, or of another commit, says nothing of this candidate. */
+/** A report of another image or another commit is not evidence for this candidate. */
 function strangersIn(evidence: Evidence, candidate: Candidate): string[] {
   if (evidence.format === 'conforma' && candidate.kind === 'image') {
     const { digest } = candidate.image;
-    return evidence.report.digests.includes(digest) ? [] : [`it does not judge the image ${digest}`];
+    return evidence.report.digests.includes(digest) ? [] : [`it does not cover the image ${digest}`];
   }
   if (evidence.format !== 'sarif' || candidate.kind !== 'pull_request') return [];
   const { revisions } = evidence.report;
-  return revisions.length === 0 || revisions.includes(candidate.headSha) ? [] : ['it was made of another commit'];
+  return revisions.length === 0 || revisions.includes(candidate.headSha) ? [] : ['it was made for another commit'];
 }
 
 function doubtAbout(path: string, reason: string): Doubt {
-  const wayOut = 'Make the report again, whole and of this candidate.';
+  const wayOut = 'Write the report again, complete and for this candidate.';
   return { subject: path, reason: reason.slice(0, 500), wayOut, place: { path } };
 }
 
-function lone(doubt: Doubt): Gathered {
+function onlyDoubt(doubt: Doubt): Gathered {
   return { evidence: [], doubts: [doubt] };
 }

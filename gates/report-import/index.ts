@@ -11,10 +11,10 @@ import { ReportImportParams } from './params.ts';
 
 const checks: readonly ReportCheck[] = [policyViolated, resultFound, testFailed];
 
-/** What other tools have found out: reports of Conforma, JUnit and SARIF as evidence. A report that proves nothing opens nothing. */
+/** Reports of other tools (Conforma, JUnit, SARIF) as evidence. A report that proves nothing is a doubt. */
 export const reportImport: Gate<ReportImportParams> = {
   id: 'report-import',
-  title: 'Reports of other tools are there, and clean',
+  title: 'Reports of other tools are complete and clean',
   params: ReportImportParams,
   checks,
   // Which files are reports, the rule says; `needs` names them.
@@ -30,7 +30,7 @@ function judge({ snapshot, params, candidate }: GateInput<ReportImportParams>): 
   return { facts: withoutRepeats(checks.flatMap((check) => check.find(evidence))), doubts, examined: evidence.length };
 }
 
-/** The same thing said twice, by two lines or two reports, is one thing. */
+/** The same fact in two lines or two reports is one fact. */
 function withoutRepeats(facts: readonly Fact[]): Fact[] {
   const seen = new Map(
     facts.map((fact) => [canonicalJson([fact.check, fact.subject, fact.location, fact.after]), fact]),

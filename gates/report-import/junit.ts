@@ -24,7 +24,7 @@ export type JunitReport =
   | Unreadable;
 
 export interface JunitOptions {
-  /** `accept`: a test that failed and then passed is no failure, as in OpenShift's jobs. */
+  /** `accept`: a test that failed and then passed does not count as a failure, as in OpenShift's jobs. */
   readonly flakes?: 'fail' | 'accept';
 }
 
@@ -32,8 +32,8 @@ export interface JunitOptions {
 const MAX_KEPT = 1000;
 
 /**
- * A JUnit XML report, as surefire, Go's converters, pytest and ginkgo write it. Fails closed: a failure that only a count tells of is
- * one, a report without a test that ran proves nothing, and a text that is cut off is unreadable. Source: windyroad JUnit schema,
+ * A JUnit XML report, as surefire, Go's converters, pytest and ginkgo write it. Fails closed: a failure that only a count shows is
+ * one, a report without a test that ran proves nothing, and a truncated text is unreadable. Source: windyroad JUnit schema,
  * surefire-test-report.xsd (flakyFailure, rerunFailure).
  */
 export function readJunitReport(text: string, { flakes: flaking = 'fail' }: JunitOptions = {}): JunitReport {
@@ -41,7 +41,7 @@ export function readJunitReport(text: string, { flakes: flaking = 'fail' }: Juni
   const walk = newWalk();
   for (const token of xmlTokens(text)) {
     if (token.kind === 'refused') return unreadable(`not well-formed XML: ${token.reason}`);
-    if (!isExpected(token, walk)) return unreadable('not a JUnit report: its root is no <testsuites> or <testsuite>');
+    if (!isExpected(token, walk)) return unreadable('not a JUnit report: its root is not <testsuites> or <testsuite>');
     step(token, walk);
   }
   if (walk.root === '') return unreadable('not a JUnit report: it has no element');
@@ -192,7 +192,7 @@ function countSuite(done: Open, walk: Walk): void {
   // Some count what was skipped, and some do not.
   const isCounted = [done.shown.tests, done.shown.tests - done.shown.skipped].some((count) => count === tests);
   if (tests !== undefined && !isCounted)
-    walk.doubts.push(`${where} claims ${tests} tests and shows ${done.shown.tests}`);
+    walk.doubts.push(`${where} has tests="${tests}" but ${done.shown.tests} test cases`);
 }
 
 function suiteOf({ open }: Walk): string {
@@ -214,9 +214,9 @@ function reportOf({ passed, failed, doubts, total, hidden }: Walk, flaking: 'fai
   const ran = total.tests - total.skipped;
   const all = [
     ...doubts,
-    ...(total.tests === 0 ? ['it has no test'] : []),
+    ...(total.tests === 0 ? ['it has no test case'] : []),
     ...(total.tests > 0 && ran === 0 ? ['every test was skipped'] : []),
-    ...(hidden > 0 ? [`it claims ${hidden} more failures than it shows`] : []),
+    ...(hidden > 0 ? [`its counts have ${hidden} more failures than its test cases`] : []),
   ];
   return {
     kind: 'report',

@@ -5,7 +5,7 @@ const Globs = z.array(Glob).min(1);
 const shared = {
   /** Globs of the reports, at the head of the candidate. */
   files: Globs,
-  /** `false`: a candidate without such a report is not concerned. */
+  /** `false`: a missing report is not a doubt. */
   required: z.boolean().default(true),
 };
 
@@ -14,7 +14,7 @@ const Source = z.discriminatedUnion('format', [
   z.strictObject({
     format: z.literal('junit'),
     ...shared,
-    /** `accept`: a test that failed and passed under the same name is no failure. */
+    /** `accept`: a test that failed and passed under the same name does not count as a failure. */
     flakes: z.enum(['fail', 'accept']).default('fail'),
   }),
   z.strictObject({

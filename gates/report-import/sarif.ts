@@ -72,7 +72,7 @@ export type SarifReport =
       readonly verdict: ReportVerdict;
       readonly doubts: readonly string[];
       readonly findings: readonly SarifFinding[];
-      /** Results that the report itself suppresses, that are gone, or (with `onlyNew`) were there before; they decide nothing. */
+      /** Results that the report suppresses, that are absent, or (with `onlyNew`) unchanged; they decide nothing. */
       readonly suppressed: number;
       /** Commits that were looked at, where the report says so: it is evidence for these. */
       readonly revisions: readonly string[];
@@ -96,22 +96,22 @@ export function reaches(level: SarifLevel, least: SarifLevel): boolean {
 const MAX_KEPT = 1000;
 
 /**
- * A SARIF 2.1.0 log. Fails closed: a run without a list of results made no scan, one that did not end proves nothing, and a result
- * that a person must look at (`open`, `review`) is no pass. Source: OASIS SARIF 2.1.0, 3.14, 3.20, 3.27.
+ * A SARIF 2.1.0 log. Fails closed: a run without results scanned nothing, one that did not end proves nothing, and a result
+ * that a person must look at (`open`, `review`) is not a pass. Source: OASIS SARIF 2.1.0, 3.14, 3.20, 3.27.
  */
 export function readSarifReport(text: string, { failOn = 'error', onlyNew = false }: SarifOptions = {}): SarifReport {
   if (text.length > MAX_REPORT_LENGTH) return unreadable(`the report is longer than ${MAX_REPORT_LENGTH} characters`);
   const parsed = Report.safeParse(parse(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return unreadable(`${issue?.path.map(String).join('.') || 'the report'}: ${issue?.message ?? 'no SARIF 2.1.0'}`);
+    return unreadable(`${issue?.path.map(String).join('.') || 'the report'}: ${issue?.message ?? 'not SARIF 2.1.0'}`);
   }
   const { runs } = parsed.data;
   const findings = runs.flatMap((run) => findingsOf(run, onlyNew));
   const isFailing = ({ level }: SarifFinding): boolean => reaches(level, failOn);
   const failing = findings.filter(isFailing);
   const all = runs.reduce((sum, { results }) => sum + (results?.length ?? 0), 0);
-  const doubts = [...(runs.length === 0 ? ['it has no run'] : []), ...runs.flatMap(doubtsOf)];
+  const doubts = [...(runs.length === 0 ? ['runs is empty'] : []), ...runs.flatMap(doubtsOf)];
   return {
     kind: 'report',
     verdict: verdictOf(failing.length > 0, doubts.length > 0),
@@ -165,7 +165,7 @@ function findingOf(result: Result, { tool }: Run, rules: Rules): SarifFinding {
   };
 }
 
-/** Only what failed has a level; without one of its own, that of its rule; without either, a warning. */
+/** Only kind `fail` has a level: the result's, else the rule's default, else warning. */
 function levelOf({ kind, level }: Result, rule: z.infer<typeof Rule> | undefined): SarifLevel {
   if (kind !== 'fail') return 'none';
   return level ?? rule?.defaultConfiguration?.level ?? 'warning';
@@ -174,15 +174,15 @@ function levelOf({ kind, level }: Result, rule: z.infer<typeof Rule> | undefined
 function doubtsOf({ tool, results, invocations, externalPropertyFileReferences: elsewhere }: Run): string[] {
   const name = tool.driver.name.slice(0, 200);
   const isOpen = (results ?? []).some((one) => isCounted(one, false) && (one.kind === 'open' || one.kind === 'review'));
-  const hasStumbled = (invocations ?? []).some(({ toolExecutionNotifications: notes }) =>
+  const hasErrors = (invocations ?? []).some(({ toolExecutionNotifications: notes }) =>
     (notes ?? []).some(({ level }) => level === 'error'),
   );
   const doubts = [
-    [results === undefined || results === null, 'it has no list of results, so nothing was looked at'],
-    [(elsewhere?.results ?? []).length > 0, 'results are in other files'],
-    [(invocations ?? []).some(({ executionSuccessful }) => !executionSuccessful), 'it did not come to its end'],
-    [hasStumbled, 'it reports errors of its own'],
-    [isOpen, 'results wait for somebody to look at them'],
+    [results === undefined || results === null, 'results is missing, so nothing was scanned'],
+    [(elsewhere?.results ?? []).length > 0, 'its results are in other files (externalPropertyFileReferences)'],
+    [(invocations ?? []).some(({ executionSuccessful }) => !executionSuccessful), 'executionSuccessful is false'],
+    [hasErrors, 'toolExecutionNotifications has an error'],
+    [isOpen, 'a result of kind open or review needs a person'],
   ] as const;
   return doubts.filter(([isSo]) => isSo).map(([, doubt]) => `${name}: ${doubt}`);
 }

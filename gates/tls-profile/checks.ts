@@ -50,5 +50,5 @@ export const checks: readonly TlsCheck[] = [
   withoutEffect,
 ];
 
-/** Ids of the checks whose answers are no knowledge. */
+/** Ids of the checks whose facts decide nothing. */
 export const UNDECIDED: ReadonlySet<string> = new Set(checks.filter((one) => one.isUndecided).map(({ id }) => id));

@@ -12,11 +12,13 @@ import {
   versionName,
 } from './versions.ts';
 
-/** A value with the reason why it is believed; without a value nobody can know it from the file. */
+/** A value with the reason why it is believed; without a value the file does not show it. */
 export interface Known<T> {
   readonly value?: T;
   readonly basis: 'explicit' | 'default' | 'unknown';
   readonly reason: string;
+  /** The reason as fingerprints have it, where its words have changed since. */
+  readonly identity?: string;
   readonly settings: readonly Setting[];
 }
 
@@ -59,7 +61,7 @@ export function effectiveOf(listener: Listener, knowledge: Knowledge): Effective
 }
 
 function fallenBack(stack: Stack): Known<TlsVersion> {
-  const reason = `${stack.title} falls back to its defaults, since its cipher list names nothing`;
+  const reason = `the cipher list has no known suite, so ${stack.title} uses its defaults`;
   return { ...(stack.min === undefined ? {} : { value: stack.min }), basis: 'explicit', reason, settings: [] };
 }
 
@@ -94,7 +96,10 @@ function minOf(settings: readonly Setting[], stack: Stack, knowledge: Knowledge)
   if (last === undefined) return defaultMin(settings, stack, knowledge);
   if (last.unresolved !== undefined) return unknown(`${last.name} is ${last.unresolved}`, [last]);
   const read = last.values.map(readVersion);
-  if (read.some((one) => one === undefined)) return unknown(`${last.name} is ${last.raw}, which is no version`, [last]);
+  if (read.some((one) => one === undefined)) {
+    const identity = `${last.name} is ${last.raw}, which is no version`;
+    return { ...unknown(`${last.name} is ${last.raw}, which is not a TLS version`, [last]), identity };
+  }
   if (read.some((one) => one !== undefined && !acceptsSpelling(last.spelling, one.spelling))) {
     return unknown(`${last.name} is ${last.raw}, which ${stack.title} does not read as a version`, [last]);
   }
@@ -136,7 +141,7 @@ function defaultMin(settings: readonly Setting[], stack: Stack, knowledge: Knowl
   return {
     value: stack.min,
     basis: 'default',
-    reason: `default of ${stack.title}: ${versionName(stack.min)}`,
+    reason: `the default of ${stack.title} is ${versionName(stack.min)}`,
     settings: [],
   };
 }
@@ -257,7 +262,10 @@ function groupsOf(settings: readonly Setting[], knowledge: Knowledge): Known<Rea
   const names = lists.flatMap(({ values }) => values);
   const groups = names.map((name) => knowledge.groups.find(name));
   const missing = names.find((_, index) => groups[index] === undefined);
-  if (missing !== undefined) return unknown(`${missing} is no group that is known`, lists);
+  if (missing !== undefined) {
+    const identity = `${missing} is no group that is known`;
+    return { ...unknown(`${lists[0]?.name ?? ''} has ${missing}, which is not a known group`, lists), identity };
+  }
   return {
     value: new Set(groups.flatMap((group) => group?.id ?? [])),
     basis: 'explicit',

@@ -11,13 +11,13 @@ export interface ExemptionUse {
 }
 
 export interface Excepted {
-  /** Those that no exemption in force takes out. */
+  /** Listeners that no exemption in force covers. */
   readonly judged: readonly Listener[];
   /** One entry for each exemption, in their order. */
   readonly uses: readonly ExemptionUse[];
 }
 
-/** Takes out what a dated exception covers. The first that matches is used; after its last day the listener is judged again. */
+/** Removes what an exemption covers. The first match is used; after its last day the listener is judged again. */
 export function exceptedFrom(listeners: readonly Listener[], exemptions: readonly Exemption[], asOf: string): Excepted {
   const day = asOf.slice(0, 10);
   const uses = exemptions.map((exemption) => ({
@@ -33,7 +33,7 @@ export function exceptedFrom(listeners: readonly Listener[], exemptions: readonl
   return { judged, uses };
 }
 
-/** An exemption that does nothing any more, and why. */
+/** An exemption that has no effect, and why. */
 export interface UnusedExemption {
   readonly exemption: Exemption;
   readonly why: 'matches nothing' | 'holds the profile';
@@ -41,8 +41,8 @@ export interface UnusedExemption {
 }
 
 /**
- * Exemptions in force without which nothing would fail or be undecided. A change shows a part of what there is: of an exemption for
- * many objects nothing can be said, and of one for a single object only where it matched something before, or matches now.
+ * Exemptions in force without which nothing would fail or be undecided. A change shows only a part of the tree: an exemption for many
+ * objects is never reported, and one for a single object only where it matched something before, or matches now.
  */
 export function unusedExemptions(
   uses: readonly ExemptionUse[],

@@ -6,7 +6,7 @@ import { matchesGlobs, profileOf, type TlsProfileParams } from './params.ts';
 
 /**
  * The profile that a changed file declares for the cluster, where the rule says in which files it is declared: manifests are then
- * judged by it, and not by the rule's own. Where several are declared, none is: nobody knows which of them governs what.
+ * judged by it, and not by the rule's own. Where several are declared, none is used: which one governs what is unknown.
  */
 export function governingProfile(
   readings: readonly Reading[],

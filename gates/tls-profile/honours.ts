@@ -4,7 +4,7 @@ import type { Knowledge } from './knowledge.ts';
 import { compareVersions, type TlsVersion } from './versions.ts';
 
 /**
- * Whether a listener offers exactly what a renderer makes of its profile: not less, not more. Advisory: equality is no proof that the
+ * Whether a listener offers exactly what a renderer makes of its profile: not less, not more. Advisory: equality does not prove that the
  * profile reaches it (a fixed list may match by luck), and a stricter listener is as safe. Source: openshift/library-go
  * openSSLToIANACiphers, openshift/hypershift support/config/cipher.go.
  */

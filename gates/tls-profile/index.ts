@@ -76,12 +76,12 @@ function answersTo(asked: readonly Need[], { observations = [] }: Snapshot): Ans
 function unmet(answers: readonly Answer[]): Doubt[] {
   return answers.flatMap(({ need, observation }) => {
     if (need.kind !== 'files' || (observation !== undefined && 'files' in observation)) return [];
-    const problem = observation !== undefined && 'problem' in observation ? observation.problem : 'nobody answered';
+    const problem = observation !== undefined && 'problem' in observation ? observation.problem : 'no answer came';
     return [
       {
         subject: need.paths.slice(0, 5).join(', '),
         reason: `files beyond the change could not be read at ${need.ref ?? 'head'}: ${problem}`,
-        wayOut: 'Ask for a re-run; on a laptop, fetch the commits that are missing.',
+        wayOut: 'Re-run the check; on a laptop, fetch the missing commits.',
       },
     ];
   });

@@ -95,12 +95,24 @@ export function isUnlocated({ listener, verdict }: JudgedListener): boolean {
 }
 
 /** Why a listener cannot be decided, one clause each. */
-export function doubtsOf({ listener, effective, version, ciphers, groups }: JudgedListener): string[] {
+export function wordsOfDoubts(judged: JudgedListener): string[] {
+  return doubtClauses(judged, ({ reason }) => reason);
+}
+
+/** The same as fingerprints have it. */
+export function doubtsOf(judged: JudgedListener): string[] {
+  return doubtClauses(judged, ({ identity, reason }) => identity ?? reason);
+}
+
+function doubtClauses(
+  { listener, effective, version, ciphers, groups }: JudgedListener,
+  clauseOf: (known: Known<unknown>) => string,
+): string[] {
   if (listener.decided !== undefined) return [listener.decided.reason];
   const reasons = [
-    ...(version === 'unknown' ? [effective.min.reason] : []),
-    ...(ciphers === 'unknown' && effective.tls12.value === undefined ? [effective.tls12.reason] : []),
-    ...(groups === 'unknown' ? [effective.groups?.reason ?? ''] : []),
+    ...(version === 'unknown' ? [clauseOf(effective.min)] : []),
+    ...(ciphers === 'unknown' && effective.tls12.value === undefined ? [clauseOf(effective.tls12)] : []),
+    ...(groups === 'unknown' && effective.groups !== undefined ? [clauseOf(effective.groups)] : []),
   ];
   const why = hiddenIn(listener);
   return [...new Set([...reasons, ...(why === undefined ? [] : [why])])];

@@ -142,7 +142,7 @@ function firstById<Entry extends { readonly id: string }>(entries: readonly Entr
   return byId;
 }
 
-/** A stack by its id; an unknown id is a program that nobody knows. */
+/** A stack by its id; an unknown id is an unknown program. */
 export function stackOf(knowledge: Knowledge, id: string): Stack {
   return knowledge.stacks.get(id) ?? unknownStack(id);
 }

@@ -14,7 +14,7 @@ export interface Setting {
   readonly raw: string;
   /** The items of a list, or the one value. */
   readonly values: readonly string[];
-  /** Why nobody can know the value from this file: a template action, a variable of the shell. */
+  /** Why the file does not show the value: a template action, a variable of the shell. */
   readonly unresolved?: string;
   readonly spelling: VersionSpelling;
   readonly naming: 'iana' | 'openssl' | 'any';

@@ -25,7 +25,7 @@ export interface PairAnswer {
 
 const worstFirst: readonly PairVerdict[] = ['unreadable', 'stale', 'not-wired', 'wired', 'dynamic', 'not-applicable'];
 
-/** Compares the listeners of two renderings by name. Order of lists, hashes and everything that is no TLS setting do not count. */
+/** Compares the listeners of two renderings by name. Order of lists, hashes and everything that is not a TLS setting do not count. */
 export function comparePair(base: Reading, other: Reading): PairAnswer {
   const others = byName(other.listeners);
   const bases = byName(base.listeners);

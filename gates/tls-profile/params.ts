@@ -16,38 +16,38 @@ const Globs = z.array(Text).min(1);
 const VariantFolder = z.strictObject({
   folder: z.string().regex(/^[^/*]+$/, 'the name of a folder, without slashes'),
   profile: Text,
-  /** Profile that the file beside the folder is rendered for; the one that counts where none is named, when absent. */
+  /** Profile that the file beside the folder is rendered for. Absent: the cluster's default. */
   against: Text.optional(),
 });
 export type VariantFolder = z.infer<typeof VariantFolder>;
 
 const shape = {
-  /** What every listener must hold: a predefined profile by name, or one that is written out. The one that counts where none is named, when absent. */
+  /** The profile that every listener must follow: a predefined one by name, or a custom one. Absent: the cluster's default. */
   profile: z.union([Text, CustomProfile]).optional(),
-  /** Which edition of the predefined profiles: each of them means something else by their names. The newest whose day has come, when absent. */
+  /** The edition of the predefined profiles; each has other content under the same names. Absent: the newest whose day has come. */
   edition: Text.optional(),
-  /** Further editions, beside those of the knowledge documents. */
+  /** More editions, beside those of the knowledge documents. */
   editions: z.array(ProfileEdition).default([]),
   /** `strict`: a known component that relies on a default fails, even where the default fits. Source: openshift/api TLSAdherence. */
   adherence: z.enum(['legacy', 'strict']).default('legacy'),
-  /** Judge only what head adds over base. */
+  /** Judge only what head adds to base. */
   onlyNew: z.boolean().default(false),
   /** What a listener that cannot be decided is: a doubt (the rule's onInconclusive decides) or a finding with a level. */
   undecided: z.enum(['doubt', 'finding']).default('doubt'),
-  /** `require`: groups that are set must have a post-quantum one. Under FIPS its absence is right (openshift/router 754). */
+  /** `require`: a list of groups must have a post-quantum one. Under FIPS it must not (openshift/router 754). */
   postQuantum: z.enum(['ignore', 'require']).default('ignore'),
   fips: z.boolean().default(false),
-  /** `report`: a listener that is safe, and offers something else than the profile says, is a finding of its own. */
+  /** `report`: a listener that is stricter than the profile instead of following it is a finding too. */
   honours: z.enum(['ignore', 'report']).default('ignore'),
   /** `judge`: groups that a scan saw must be the profile's. Programs in Go offer P-521 beside them where nothing is set. */
   scannedGroups: z.enum(['ignore', 'judge']).default('ignore'),
-  /** Programs that no knowledge document describes; they are tried before the others. */
+  /** Programs that no knowledge document describes; they come before the others. */
   locators: z.array(Locator).default([]),
   stacks: z.array(WrittenStack).default([]),
   exemptions: z.array(Exemption).default([]),
   /** Folders of renderings for other profiles. */
   variants: z.array(VariantFolder).default([]),
-  /** Files that declare the cluster's profile, and the manifests to judge anew when one of them changes. */
+  /** Files that declare the cluster's profile, and the manifests to judge again when one of them changes. */
   declared: z.strictObject({ in: Globs, governs: Globs }).optional(),
   /** Scan reports among the files: tls-scanner, testssl.sh, sslyze (JSON), nmap (XML). */
   scans: Globs.optional(),
@@ -63,7 +63,7 @@ export const TlsProfileParams = z.strictObject(shape).superRefine((params, conte
 });
 export type TlsProfileParams = z.infer<typeof TlsProfileParams>;
 
-/** Everything that a rule judges by: what documents say, and over it what the rule says for itself. */
+/** Everything that a rule judges by: the knowledge documents, overridden by the rule's own entries. */
 export function knowledgeFor(params: TlsProfileParams, parts: readonly KnowledgePart[], asOf?: string): Knowledge {
   const { editions, stacks, locators, exemptions, edition } = params;
   return knowledgeOf(parts, {
@@ -76,10 +76,11 @@ export function knowledgeFor(params: TlsProfileParams, parts: readonly Knowledge
   });
 }
 
-/** What params name that neither they nor any document has. */
+/** Names in params that neither they nor any document defines. */
 export function paramProblems(params: TlsProfileParams, parts: readonly KnowledgePart[]): readonly WrittenProblem[] {
   if (parts.length === 0) {
-    const message = 'no document says what the profiles allow; write those that Sluice ships with `sluice rules apply`';
+    const message =
+      'no knowledge document defines the profiles; store those that Sluice ships with `sluice rules apply`';
     return [{ path: [], message }];
   }
   const knowledge = knowledgeFor(params, parts);
@@ -94,7 +95,12 @@ function profileProblems(params: TlsProfileParams, knowledge: Knowledge): Writte
   const { edition } = knowledge;
   if (edition === undefined) {
     const known = knowledge.editions.map(({ id }) => id).join(', ');
-    return [{ path: ['edition'], message: `no edition ${params.edition ?? 'of the profiles'} (there are: ${known})` }];
+    return [
+      {
+        path: ['edition'],
+        message: `edition ${params.edition ?? 'of the profiles'} does not exist; the editions are ${known}`,
+      },
+    ];
   }
   const variants = params.variants.flatMap(({ profile, against }, index) => [
     { path: ['variants', index, 'profile'], name: profile },
@@ -105,7 +111,7 @@ function profileProblems(params: TlsProfileParams, knowledge: Knowledge): Writte
   const unknown = variants.filter(({ name }) => profileNamed(knowledge, name) === undefined);
   return [...own, ...unknown].map(({ path, name }) => ({
     path,
-    message: `no profile ${name} in edition ${edition.id}`,
+    message: `edition ${edition.id} has no profile ${name}`,
   }));
 }
 
@@ -114,7 +120,7 @@ function nameOf({ profile }: TlsProfileParams, { profileNames }: Knowledge): str
   return typeof profile === 'string' ? profile : `with minimum ${profile.minTLSVersion}`;
 }
 
-/** The profile that a rule asks for; nothing where its edition or its minimum does not exist. */
+/** The profile of a rule; undefined where its edition or its minimum does not exist. */
 export function profileOf({ profile }: Pick<TlsProfileParams, 'profile'>, knowledge: Knowledge): Profile | undefined {
   if (profile === undefined) return profileNamed(knowledge, knowledge.profileNames.whenUnset);
   return typeof profile === 'string' ? profileNamed(knowledge, profile) : profileWritten(knowledge, profile);

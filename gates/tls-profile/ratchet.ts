@@ -3,7 +3,7 @@ import { canonicalJson } from '../model/json.ts';
 import type { FileChange } from '../model/snapshot.ts';
 
 /**
- * Puts base and head together: `before` is what the same check said at base of the same place in the same file. With `onlyNew`, what
+ * Puts base and head together: `before` is what the same check found at base, at the same place in the same file. With `onlyNew`, what
  * base already had is left out, and so is what came with a file from elsewhere; something that got worse is new. Renderings of one
  * object lie in several files, so a fault that one of them had excuses no other.
  */

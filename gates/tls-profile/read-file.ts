@@ -29,7 +29,7 @@ const COULD_HAVE_LISTENERS =
   /kind|containers|cipher|protocols|servinginfo|tls_?context|tls_server_config|min[-_]?(?:tls|ssl)|(?:tls|ssl)[-_]?min|min[-_]?(?:imum[-_]?(?:protocol[-_]?)?)?version|\\[xuU]/i;
 
 /**
- * The TLS listeners that a file describes, with all their settings. Never throws, for any text; what cannot be read is said and is
+ * The TLS listeners that a file describes, with all their settings. Never throws, for any text; what cannot be read is reported and is
  * not a pass.
  */
 export function readTlsFile(path: string, text: string, knowledge: Knowledge): Reading {
@@ -47,12 +47,10 @@ function readManifest(path: string, text: string, knowledge: Knowledge): Reading
   if (!reading.ok) {
     if (isForOtherPrograms(reading.reason, text)) return NOTHING_READ;
     const isTemplate = template.hasActions || /\{\{|<%/.test(text);
-    const reason = isTemplate
-      ? `a template, which is YAML only once it is rendered (${reading.reason})`
-      : reading.reason;
+    const reason = isTemplate ? `a template, not YAML until it is rendered (${reading.reason})` : reading.reason;
     const wayOut = isTemplate
-      ? 'Judge the rendered file, or leave templates out with params.files of the rule.'
-      : 'Correct the file, or leave it out with params.files of the rule.';
+      ? 'Judge the rendered file, or exclude templates with params.files of the rule.'
+      : 'Correct the file, or exclude it with params.files of the rule.';
     return { ...NOTHING_READ, unreadable: [unread(path, reason, wayOut, reading.line)] };
   }
   const at = {
@@ -63,7 +61,7 @@ function readManifest(path: string, text: string, knowledge: Knowledge): Reading
   return { listeners: readings.flatMap((one) => one.listeners), unreadable: readings.flatMap((one) => one.unreadable) };
 }
 
-/** YAML with tags of its own is not read by Kubernetes, nor by a server: a site's configuration, a cloud's template. */
+/** Kubernetes and servers do not read YAML with custom tags: a site's configuration, a cloud's template. */
 function isForOtherPrograms(reason: string, text: string): boolean {
   return /unknown \w+ tag/.test(reason) && !COULD_HAVE_LISTENERS.test(text);
 }

@@ -35,7 +35,7 @@ export function variantOf(path: string, { variants }: Pick<TlsProfileParams, 'va
   return variants.find((variant) => variant.folder === folder);
 }
 
-/** A file of another variant is no base of this one: its own folder is a variant too. */
+/** A file of another variant is not a base of this one: its own folder is a variant too. */
 function isBase({ basePath }: Paths, { variants }: Pick<TlsProfileParams, 'variants'>): boolean {
   return !variants.some(({ folder }) => basePath.includes(`/${folder}/`) || basePath.startsWith(`${folder}/`));
 }

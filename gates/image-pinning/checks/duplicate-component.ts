@@ -1,14 +1,14 @@
-import { defineCheck, factText, quoted } from '../../model/check.ts';
+import { defineCheck, factText, placeName, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
 import type { ImageCheck } from '../check.ts';
 import type { Inventory, NamedImage } from '../inventory.ts';
 
 export const duplicateComponent: ImageCheck = defineCheck({
   id: 'image/duplicate-component',
-  title: 'One name stands for two images in the same list',
-  whoBreaks: 'Whoever asks the list for that name: some readers take the first entry, some the last.',
-  why: 'The image that was tested and the image that is released can then be two different ones.',
-  wayOut: 'Remove the entry that is not meant, or give the second image a name of its own.',
+  title: 'Two images of a list have the same name',
+  whoBreaks: 'Anyone who looks the name up: some readers use the first entry, some the last.',
+  why: 'The image that was tested and the image that is released can then differ.',
+  wayOut: 'Remove the wrong entry, or give the second image another name.',
   source: 'Konflux Snapshot, `.spec.components[].name`; OLM `relatedImages`; kustomize reference, "images".',
 
   find({ named }: Inventory): readonly Fact[] {
@@ -23,7 +23,8 @@ export const duplicateComponent: ImageCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    return `${fact.subject} names ${quoted(factText(fact, 'name'))} ${factText(fact, 'times')} times in ${fact.location}.`;
+    const list = fact.location.slice(0, fact.location.lastIndexOf('['));
+    return `${placeName(fact.subject, '')}: ${list} has ${factText(fact, 'times')} entries named ${quoted(factText(fact, 'name'))}`;
   },
 });
 

@@ -1,14 +1,14 @@
 import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import type { ImageCheck } from '../check.ts';
+import { type ImageCheck, keywordOf } from '../check.ts';
 import type { Inventory } from '../inventory.ts';
 import { digestFault } from '../reference.ts';
 
 export const malformedDigest: ImageCheck = defineCheck({
   id: 'image/malformed-digest',
-  title: 'An image is named with something that is not a SHA-256 digest',
-  whoBreaks: 'Every node and every build that pulls the image: no registry can answer for such a digest.',
-  why: 'A shortened or mistyped digest looks pinned to a reader and to a careless gate, and fails only when the image is pulled.',
+  title: 'An image has a digest that is not valid',
+  whoBreaks: 'Every node and every build that pulls the image: no registry serves such a digest.',
+  why: 'A shortened or mistyped digest looks pinned to a reader and fails only when the image is pulled.',
   wayOut: 'Copy the whole digest: `sha256:` and 64 lower-case hex digits.',
   source: 'OCI image specification, "Digests", registered algorithm sha256.',
 
@@ -22,7 +22,7 @@ export const malformedDigest: ImageCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    const digest = quoted(factText(fact, 'digest'));
-    return `${fact.subject} ${fact.location} names an image by ${digest}, which is no SHA-256 digest: ${factText(fact, 'fault')}.`;
+    const digest = quoted(factText(fact, 'digest').slice(0, 40));
+    return `${keywordOf(fact)} has digest ${digest}, not valid: ${factText(fact, 'fault')}`;
   },
 });

@@ -1,15 +1,15 @@
-import { defineCheck, factText, quoted } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import type { ImageCheck } from '../check.ts';
+import { type ImageCheck, keywordOf, shortReference, suffixOf } from '../check.ts';
 import type { Inventory, Mention } from '../inventory.ts';
 
 export const notPinned: ImageCheck = defineCheck({
   id: 'image/not-pinned',
-  title: 'An image is named without a digest',
-  whoBreaks: 'Whoever deploys, rebuilds or rolls back: the same text can start different bytes tomorrow.',
-  why: 'A tag can be moved after review, by anybody who may push to the registry, so what was judged is not what will run.',
+  title: 'An image has no digest',
+  whoBreaks: 'Anyone who deploys, rebuilds or rolls back: the same text can start other bytes tomorrow.',
+  why: 'Anyone who may push to the registry can move a tag after review, so what runs need not be what was judged.',
   wayOut:
-    'Write `name@sha256:<64 hex digits>`; a tag may stay beside it for readers. `skopeo inspect --format "{{.Digest}}" docker://name:tag` prints the digest.',
+    'Write `name:tag@sha256:<64 hex digits>`; the tag is optional. `skopeo inspect --format "{{.Digest}}" docker://name:tag` prints the digest.',
   source: 'OCI image specification, "Digests"; Kubernetes documentation, "Images", "Image names".',
 
   find({ mentions }: Inventory): readonly Fact[] {
@@ -25,11 +25,14 @@ export const notPinned: ImageCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    const where = `${fact.subject} ${fact.location}`;
-    if (fact.after === '') return `${where} names no image at all.`;
-    const tag = factText(fact, 'tag');
-    const how = tag === '' ? 'by no tag at all, which means `latest`' : `by the tag ${quoted(tag)}`;
-    return `${where} names ${quoted(fact.after)} ${how}, not by a digest.`;
+    const keyword = keywordOf(fact);
+    const { before, after } = fact;
+    if (typeof after !== 'string' || after === '') return `${keyword} is empty`;
+    const [old, now] = [typeof before === 'string' ? suffixOf(before) : '', suffixOf(after)];
+    if (old !== '' && now !== '' && old !== now && before === `${after.slice(0, -now.length)}${old}`)
+      return `${keyword} ${shortReference(after)} has no digest (before: ${shortReference(old)})`;
+    const has = factText(fact, 'tag') === '' ? 'has neither tag nor digest' : 'has a tag but no digest';
+    return `${keyword} ${shortReference(after)} ${has}`;
   },
 });
 

@@ -1,24 +1,24 @@
 import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import type { ImageCheck } from '../check.ts';
+import { type ImageCheck, keywordOf, shortReference } from '../check.ts';
 import type { Inventory, Mention, MirrorSource, Override } from '../inventory.ts';
 import { splitTag } from '../reference.ts';
 
 /**
  * Two things are reported, and nothing that could have its other half in a file we do not see:
  * - an override entry whose source or target ends in a tag or a digest, or in a bare `:` or `@`. As a prefix of a reference
- *   it then fits one spelling only; a repository alone fits `repository:tag` and `repository@sha256:…`;
+ *   it then matches one form only; a repository alone matches `repository:tag` and `repository@sha256:…`;
  * - an image named by digest in the same file as a tag mirror set that covers it, with no digest mirror set that does.
  *   (The other way round, a tag under a digest mirror set, is already `image/not-pinned`.)
  */
 export const registryOverrideIncomplete: ImageCheck = defineCheck({
   id: 'image/registry-override-incomplete',
-  title: 'A registry override fits only one spelling of a reference',
+  title: 'A registry override matches only tags or only digests',
   whoBreaks:
-    'Clusters that may only pull from their own registry: images named in the other spelling are still pulled from the original one, and fail there.',
-  why: 'The same image is named `repository:tag` in one place and `repository@sha256:…` in another. An override has to catch both.',
+    'Clusters that pull only from their own registry: references in the other form still go to the original registry and fail.',
+  why: 'The same image is `repository:tag` in one place and `repository@sha256:…` in another. An override must match both.',
   wayOut:
-    'Write the override as repository=repository, without `:`, `@`, tag or digest; give every source of an ImageTagMirrorSet to an ImageDigestMirrorSet too.',
+    'Write the override as repository=repository, without `:`, `@`, tag or digest. Add every source of an ImageTagMirrorSet to an ImageDigestMirrorSet.',
   source:
     'HyperShift operator, `--registry-overrides`; OpenShift API reference, ImageDigestMirrorSet and ImageTagMirrorSet.',
 
@@ -27,8 +27,7 @@ export const registryOverrideIncomplete: ImageCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    const what = quoted(fact.after);
-    return `${fact.subject} ${fact.location}: ${what} ${factText(fact, 'fault')}.`;
+    return `${keywordOf(fact)} ${shortReference(String(fact.after))} ${factText(fact, 'fault')}`;
   },
 });
 
@@ -39,12 +38,12 @@ function faultyOverride({ subject, location, source, target, place }: Override):
 }
 
 function faultOf(source: string, target: string): string | undefined {
-  if (source === '' || target === '') return 'has no two sides, so it overrides nothing';
+  if (source === '' || target === '') return 'is not source=target, so it overrides nothing';
   const spelling = spellingOf(source) ?? spellingOf(target);
   if (spelling === undefined) return undefined;
   return spelling === 'digest'
-    ? 'fits references by digest only; `repository:tag` is pulled from the original registry'
-    : 'fits references by tag only; `repository@sha256:…` is pulled from the original registry';
+    ? 'matches digests only, not `repository:tag`'
+    : 'matches tags only, not `repository@sha256:…`';
 }
 
 /** The one spelling that a prefix fits, if it is only one. The port of a bare registry is none. */
@@ -69,7 +68,7 @@ function uncoveredDigests({ mentions, mirrors }: Inventory): Fact[] {
     const tagSet = covering.find((mirror) => mirror.spelling === 'tag' && isSameFile(mirror, mention));
     if (tagSet === undefined || covering.some(({ spelling }) => spelling === 'digest')) return [];
     const { subject, location, value, place } = mention;
-    const fault = `is named by digest, but ${tagSet.subject} mirrors ${quoted(tagSet.source)} for tags only`;
+    const fault = `has a digest, but ${tagSet.subject} mirrors ${quoted(tagSet.source)} for tags only`;
     return [fact({ subject, location, after: value, fault, place })];
   });
 }

@@ -1,16 +1,16 @@
-import { defineCheck, factText, quoted } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import type { ImageCheck } from '../check.ts';
+import { type ImageCheck, keywordOf, shortReference } from '../check.ts';
 import type { Inventory } from '../inventory.ts';
 import { parseReference } from '../reference.ts';
 
 export const unresolvedReference: ImageCheck = defineCheck({
   id: 'image/unresolved-reference',
-  title: 'Nobody can say from the files which image this is',
-  whoBreaks: 'Whoever relies on the gate: the image is chosen later, where nobody looks at it.',
-  why: 'A variable, a template or a placeholder can become any image. What cannot be decided must not count as pinned.',
+  title: 'The files do not decide an image',
+  whoBreaks: 'Anyone who relies on the gate: the image is chosen later, unseen.',
+  why: 'A variable, a template or a placeholder can become any image, so it does not count as pinned.',
   wayOut:
-    'Give the variable a pinned default (`ARG BASE=name@sha256:…`, a Template parameter with `value`), judge the rendered file instead, or name the reference in params.allow of the rule with a reason.',
+    'Give the variable a pinned default (`ARG BASE=name@sha256:…`, a Template parameter with `value`), judge the rendered file instead, or add the reference to params.allow of the rule with a reason.',
   source: 'Dockerfile reference, "Understand how ARG and FROM interact"; OpenShift documentation, "Writing templates".',
 
   find({ mentions, overrides }: Inventory): readonly Fact[] {
@@ -21,13 +21,13 @@ export const unresolvedReference: ImageCheck = defineCheck({
     const fromOverrides = overrides
       .filter(({ source, target }) => [source, target].some(isVariable))
       .map(({ subject, location, source, target, place }) =>
-        factOf({ subject, location, value: `${source}=${target}`, reason: 'the override holds a variable', place }),
+        factOf({ subject, location, value: `${source}=${target}`, reason: 'the override has a variable', place }),
       );
     return [...fromMentions, ...fromOverrides];
   },
 
   message(fact: Fact): string {
-    return `${fact.subject} ${fact.location} says ${quoted(fact.after)}: ${factText(fact, 'reason')}.`;
+    return `${keywordOf(fact)} ${shortReference(String(fact.after))} cannot be decided: ${factText(fact, 'reason')}`;
   },
 });
 

@@ -1,15 +1,15 @@
 import { defineCheck, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { type ReportCheck, saying } from '../check.ts';
+import { messageOf, type ReportCheck, whyWith } from '../check.ts';
 import type { ConformaFinding } from '../conforma.ts';
 import type { Evidence } from '../evidence.ts';
 
 export const policyViolated: ReportCheck = defineCheck({
   id: 'report/policy-violated',
-  title: 'An image violates a policy, says a report of Conforma',
-  whoBreaks: 'Whoever releases the image: the policy of the release refuses it.',
-  why: 'The report names a violation, or says that it did not succeed. One violation outweighs every claim of success.',
-  wayOut: 'Do what the report proposes, build the image again, and have it judged again.',
+  title: 'Conforma reports a policy violation',
+  whoBreaks: 'Anyone who releases the image: the release policy rejects it.',
+  why: 'The report has a violation, or success is false. One violation outweighs every success: true.',
+  wayOut: 'Follow the solution in the report, rebuild the image, and validate it again.',
   source: 'conforma/cli, output of `ec validate image`.',
 
   find(evidence: readonly Evidence[]): readonly Fact[] {
@@ -23,8 +23,10 @@ export const policyViolated: ReportCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    return `${quoted(fact.subject)} violates ${quoted(fact.location)}${saying(fact)}.`;
+    return `Conforma: ${quoted(fact.subject)} violates ${quoted(fact.location)}${messageOf(fact)}`;
   },
+
+  details: (fact: Fact) => whyWith(policyViolated.why, fact),
 });
 
 function factOf(path: string, { component, code, term, message, solution }: ConformaFinding): Fact {

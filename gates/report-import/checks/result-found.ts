@@ -1,15 +1,17 @@
-import { defineCheck, quoted } from '../../model/check.ts';
+import { defineCheck, factText, quoted } from '../../model/check.ts';
 import type { Fact, Place } from '../../model/finding.ts';
-import { type ReportCheck, saying } from '../check.ts';
+import { messageOf, type ReportCheck, whyWith } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import { reaches, type SarifFinding } from '../sarif.ts';
 
+const WORDS: Readonly<Record<string, string>> = { error: 'an error', warning: 'a warning', note: 'a note' };
+
 export const resultFound: ReportCheck = defineCheck({
   id: 'report/result-found',
-  title: 'A tool found something that counts, says a SARIF log',
-  whoBreaks: 'Whoever relies on what the tool looks for.',
-  why: 'The log has a result at or above the level that the rule names, and nothing suppresses it.',
-  wayOut: 'Correct what it found, or suppress it in the tool, with a reason.',
+  title: 'A SARIF log has a result at or above the level of the rule',
+  whoBreaks: 'Anyone who relies on what the tool checks.',
+  why: 'The log has a result at or above failOn, and no accepted suppression.',
+  wayOut: 'Fix what the tool found, or suppress it in the tool, with a reason.',
   source: 'OASIS SARIF 2.1.0, 3.27: kind, level, suppressions, baselineState.',
 
   find(evidence: readonly Evidence[]): readonly Fact[] {
@@ -22,8 +24,10 @@ export const resultFound: ReportCheck = defineCheck({
 
   message(fact: Fact): string {
     const where = fact.location === '' ? '' : ` in ${quoted(fact.location)}`;
-    return `${quoted(fact.subject)} found something${where}${saying(fact)}.`;
+    return `${quoted(fact.subject)} reports ${WORDS[factText(fact, 'level')] ?? 'a result'}${where}${messageOf(fact)}`;
   },
+
+  details: (fact: Fact) => whyWith(resultFound.why, fact),
 });
 
 function factOf(report: string, found: SarifFinding): Fact {
@@ -34,7 +38,7 @@ function factOf(report: string, found: SarifFinding): Fact {
     location: path,
     before: null,
     after: [level, message],
-    facts: { message, report },
+    facts: { message, report, level },
     headPlace: placeOf(report, found),
   };
 }

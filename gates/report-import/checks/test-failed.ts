@@ -1,16 +1,15 @@
 import { defineCheck, quoted } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { type ReportCheck, saying } from '../check.ts';
+import { messageOf, type ReportCheck, whyWith } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { JunitCase } from '../junit.ts';
 
 export const testFailed: ReportCheck = defineCheck({
   id: 'report/test-failed',
-  title: 'A test failed, says a JUnit report',
-  whoBreaks: 'Whoever relies on what the test proves.',
-  why: 'The report was made for this candidate, and one of its tests did not pass. A failure that only a count tells of is one, too.',
-  wayOut:
-    'Correct what the test found; where it fails now and then, let the rule accept flakes (`flakes: accept`) and the job run it again.',
+  title: 'A JUnit report has a failed test',
+  whoBreaks: 'Anyone who relies on what the test proves.',
+  why: 'A test of the report for this candidate failed. A failure that only the counts show is a failure too.',
+  wayOut: 'Fix what the test found. Where it is flaky, set `flakes: accept` in the rule and let the job retry it.',
   source: 'JUnit XML as surefire, ginkgo, pytest and converters of Go write it.',
 
   find(evidence: readonly Evidence[]): readonly Fact[] {
@@ -24,8 +23,10 @@ export const testFailed: ReportCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    return `${quoted(fact.location)} failed in ${quoted(fact.subject)}${saying(fact)}.`;
+    return `Test ${quoted(fact.location)} failed in ${quoted(fact.subject)}${messageOf(fact)}`;
   },
+
+  details: (fact: Fact) => whyWith(testFailed.why, fact),
 });
 
 function factOf(path: string, { suite, name, message }: JunitCase): Fact {

@@ -1,14 +1,15 @@
-import { defineCheck, factText, listed } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { fewOf, listenerFact, namesOf, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import type { JudgedListener } from '../judge.ts';
 import type { TlsView } from '../view.ts';
 
 export const cipherOutsideProfile: TlsCheck = defineCheck({
   id: 'tls/cipher-outside-profile',
-  title: 'A listener offers cipher suites that the profile does not allow',
+  title: 'A listener allows cipher suites that the profile does not',
   whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
-  why: 'A superset of the profile always fails: one weak suite is enough for a client to choose it. A missing list is a list, too: that of the program.',
-  wayOut: 'Give the program the list of the profile, or a part of it. With minimum TLS 1.3 no list is needed.',
+  why: 'One weak suite is enough: a client can choose it. A missing list is a list too, namely the default of the program.',
+  wayOut: 'Set the cipher list of the profile, or a part of it. With minimum TLS 1.3 no list is needed.',
   source:
     'openshift/tls-scanner compliance rule (subset); Go crypto/tls defaults.go: without a list, four CBC suites are offered.',
 
@@ -22,13 +23,21 @@ export const cipherOutsideProfile: TlsCheck = defineCheck({
           facts: {
             profile: judged.profile.name,
             source: judged.profile.source,
-            reason: judged.effective.tls12.reason,
+            cause: causeOf(judged),
           },
         }),
       );
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} offers ${listed(fact.after)} (${factText(fact, 'reason')}), which ${factText(fact, 'profile')} does not allow.`;
+    return `${whereOf(fact)}: ${factText(fact, 'cause')} ${fewOf(fact.after)}, not in ${factText(fact, 'profile')}`;
   },
 });
+
+/** Up to the names of the suites: the setting that allows them, or the default that does. */
+function causeOf({ effective, outside, listener }: JudgedListener): string {
+  const { tls12, tls13 } = effective;
+  const isOfTls13 = outside.every((id) => tls13?.has(id));
+  const settings = isOfTls13 ? listener.settings.filter(({ kind }) => kind === 'tls13') : tls12.settings;
+  return settings.length > 0 ? `${namesOf(settings)} allows` : 'no cipher list, and the default has';
+}

@@ -5,11 +5,10 @@ import type { TlsView } from '../view.ts';
 
 export const exemptionExpired: TlsCheck = defineCheck({
   id: 'tls/exemption-expired',
-  title: 'An exemption has come to its end',
-  whoBreaks: 'The owner of the exemption: the listener is judged like every other again.',
-  why: 'Exceptions are dated, so that they are looked at again and do not become the rule.',
-  wayOut:
-    'Make the listener follow the profile and delete the exemption, or have it extended by somebody who answers for it.',
+  title: 'An exemption has expired',
+  whoBreaks: 'The owner of the exemption: its listener is judged again.',
+  why: 'Exemptions are dated so that they are reviewed and do not become permanent.',
+  wayOut: 'Make the listener follow the profile and delete the exemption, or ask its owner to extend it.',
   source: 'Exemptions of the rule or of a knowledge document: owner, reason and last day are required.',
 
   find(view: TlsView): readonly Fact[] {
@@ -27,7 +26,10 @@ export const exemptionExpired: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    const { after } = fact;
-    return `${whereOf(fact)} was excepted until ${String(after)} by ${factText(fact, 'owner')} (${quoted(factText(fact, 'reason'))}).`;
+    return `${whereOf(fact)}: the exemption by ${factText(fact, 'owner')} expired on ${String(fact.after)}`;
+  },
+
+  details(fact: Fact) {
+    return { why: `${exemptionExpired.why} The reason of this one: ${quoted(factText(fact, 'reason'))}.` };
   },
 });

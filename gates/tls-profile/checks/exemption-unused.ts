@@ -5,12 +5,12 @@ import type { TlsView } from '../view.ts';
 
 export const exemptionUnused: TlsCheck = defineCheck({
   id: 'tls/exemption-unused',
-  title: 'An exemption is not needed any more',
-  whoBreaks: 'Nobody today; whoever comes to match it tomorrow is excepted without having asked.',
-  why: 'What it excepted is gone, or holds the profile by itself. Left in place, it hides the next server of that name.',
-  wayOut: 'Delete the exemption. `sluice tls exemptions` lists those of a whole tree that can go.',
+  title: 'An exemption is no longer needed',
+  whoBreaks: 'No one today. The next listener that matches it is exempt unseen.',
+  why: 'The listener was removed, or follows the profile. The exemption would hide the next server of that name.',
+  wayOut: 'Delete the exemption. `sluice tls exemptions` lists all of a tree that can be deleted.',
   source:
-    'Exemptions for one object each, compared between base and head; of one with a star a change shows too little to tell.',
+    'Exemptions for one object, compared between base and head. For one with `*`, a single change shows too little to tell.',
 
   find({ unusedExemptions }: TlsView): readonly Fact[] {
     return unusedExemptions.map(({ exemption, why, listener }) => ({
@@ -25,7 +25,13 @@ export const exemptionUnused: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    const what = fact.after === 'matches nothing' ? 'matches nothing any more' : 'excepts what holds the profile';
-    return `The ${fact.location} of ${fact.subject} (until ${factText(fact, 'expires')}, ${factText(fact, 'owner')}: ${quoted(factText(fact, 'reason'))}) ${what}.`;
+    const why = fact.after === 'matches nothing' ? 'it matches no listener' : 'its listener follows the profile';
+    const listener = fact.location.replace('exemption of ', '');
+    return `Exemption of ${fact.subject} (${listener}), until ${factText(fact, 'expires')}: ${why}`;
+  },
+
+  details(fact: Fact) {
+    const of = `${factText(fact, 'owner')}: ${quoted(factText(fact, 'reason'))}`;
+    return { wayOut: `${exemptionUnused.wayOut} Its owner and reason: ${of}.` };
   },
 });

@@ -1,14 +1,14 @@
-import { defineCheck, factText, listed } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { fewOf, listenerFact, namesOf, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
 export const groupOutsideProfile: TlsCheck = defineCheck({
   id: 'tls/group-outside-profile',
-  title: 'A listener offers key exchange groups that the profile does not have',
+  title: 'A listener allows key exchange groups that the profile does not',
   whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
-  why: 'The profile names the groups for the key exchange since openshift/api of May 2026; others are not agreed.',
-  wayOut: 'Name the groups of the profile, or a part of them. Their order does not matter to programs in Go.',
+  why: 'Since openshift/api of May 2026 the profile lists the key exchange groups; others are not agreed.',
+  wayOut: 'Set the groups of the profile, or a part of them. Programs in Go ignore their order.',
   source:
     'openshift/api TLSSecurityProfile groups (gate TLSGroupPreferences); openshift/enhancements api-tls-curves-config.md.',
 
@@ -19,12 +19,12 @@ export const groupOutsideProfile: TlsCheck = defineCheck({
         listenerFact(groupOutsideProfile.id, judged, {
           after: judged.groupsOutside.map(view.knowledge.groups.nameOf),
           settings: judged.effective.groups?.settings ?? [],
-          facts: { profile: judged.profile.name },
+          facts: { profile: judged.profile.name, setting: namesOf(judged.effective.groups?.settings ?? []) },
         }),
       );
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} offers the groups ${listed(fact.after)}, which ${factText(fact, 'profile')} does not have.`;
+    return `${whereOf(fact)}: ${factText(fact, 'setting')} allows ${fewOf(fact.after)}, not in ${factText(fact, 'profile')}`;
   },
 });

@@ -1,15 +1,15 @@
-import { defineCheck, listed } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { listenerFact, namesOf, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
 export const http2SuiteMissing: TlsCheck = defineCheck({
   id: 'tls/http2-suite-missing',
-  title: 'A cipher list lacks the suite that HTTP/2 demands',
-  whoBreaks: 'Clients over HTTP/2, and the program itself: Go refuses to start an HTTP/2 server with such a list.',
+  title: 'A cipher list lacks the suite that HTTP/2 requires',
+  whoBreaks: 'HTTP/2 clients, and the program itself: Go does not start an HTTP/2 server with such a list.',
   why: 'HTTP/2 over TLS 1.2 requires ECDHE with AES_128_GCM. The TLS 1.3 suite of the same name does not count.',
   wayOut:
-    'Add TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 or TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, raise the minimum to TLS 1.3, or switch HTTP/2 off.',
+    'Add TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 or TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, raise the minimum to TLS 1.3, or turn HTTP/2 off.',
   source: 'RFC 9113, section 9.2.2; golang/go 34776; influxdata/influxdb 25401.',
 
   find(view: TlsView): readonly Fact[] {
@@ -24,12 +24,13 @@ export const http2SuiteMissing: TlsCheck = defineCheck({
         listenerFact(http2SuiteMissing.id, judged, {
           after: [...suites].sort().map(view.knowledge.suites.nameOf),
           settings: tls12.settings,
+          facts: { setting: namesOf(tls12.settings) },
         }),
       ];
     });
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} offers ${listed(fact.after)} below TLS 1.3, and none of the suites that HTTP/2 demands.`;
+    return `${whereOf(fact)}: ${factText(fact, 'setting')} has no suite that HTTP/2 over TLS 1.2 requires`;
   },
 });

@@ -1,16 +1,16 @@
-import { defineCheck, factText, listed } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { fewOf, listenerFact, namesOf, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { Listener } from '../listener.ts';
 import { acceptsSpelling, readVersion } from '../versions.ts';
 import type { TlsView } from '../view.ts';
 
 export const misspeltSetting: TlsCheck = defineCheck({
   id: 'tls/misspelt-setting',
-  title: 'A TLS setting is written as another program would read it',
+  title: 'A TLS setting has the spelling of another program',
   whoBreaks: 'The listener: it does not start, or falls back to its defaults.',
-  why: 'Each program has its own spelling (VersionTLS12, TLS1.2, TLSv1.2; names of IANA or of OpenSSL). A value in the spelling of another is an error to it, or is dropped.',
-  wayOut: 'Write the value as this program reads it.',
+  why: 'Each program has its own spelling (VersionTLS12, TLS1.2, TLSv1.2; IANA or OpenSSL names of suites). It rejects or drops a value in another one.',
+  wayOut: 'Write the value in the spelling that this program accepts.',
   source:
     'k8s.io/component-base, etcd client/pkg/tlsutil, HAProxy, Envoy TlsParameters; openshift/machine-config-operator helpers.go feeds OpenSSL names to an IANA parser.',
 
@@ -23,14 +23,14 @@ export const misspeltSetting: TlsCheck = defineCheck({
         listenerFact(misspeltSetting.id, judged, {
           after: wrong,
           settings,
-          facts: { stack: judged.listener.stack.title },
+          facts: { stack: judged.listener.stack.title, setting: namesOf(settings) },
         }),
       ];
     });
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} has ${listed(fact.after)}, which ${factText(fact, 'stack')} does not read.`;
+    return `${whereOf(fact)}: ${factText(fact, 'setting')} has ${fewOf(fact.after)}, not accepted by ${factText(fact, 'stack')}`;
   },
 });
 

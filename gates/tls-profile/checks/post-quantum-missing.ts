@@ -1,5 +1,6 @@
 import { defineCheck } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
 import { listenerFact, scanFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import { switchesOn } from '../effective.ts';
 import type { JudgedListener } from '../judge.ts';
@@ -9,11 +10,11 @@ import type { TlsView } from '../view.ts';
 
 export const postQuantumMissing: TlsCheck = defineCheck({
   id: 'tls/post-quantum-missing',
-  title: 'A listener cannot agree on a post-quantum key',
-  whoBreaks: 'Whoever relies on what is sent today staying secret: it can be recorded now and read later.',
-  why: 'The policy asks for a post-quantum group. Groups that are set without one, a switch that turns it off, or a maximum below TLS 1.3 exclude it.',
+  title: 'A listener has no post-quantum key exchange',
+  whoBreaks: 'Clients whose traffic must stay secret for years: it can be recorded now and decrypted later.',
+  why: 'The rule requires a post-quantum group. A list of groups without one, a GODEBUG switch, or a maximum below TLS 1.3 excludes it.',
   wayOut:
-    'Add X25519MLKEM768 to the groups, take the switch away, allow TLS 1.3. Under FIPS its absence is right: set params.fips.',
+    'Add X25519MLKEM768 to the groups, remove the switch, or allow TLS 1.3. Under FIPS it must be absent: set params.fips.',
   source: 'openshift/api TLSSecurityProfile groups; golang/go 75528; openshift/router 754 (FIPS).',
 
   find(view: TlsView): readonly Fact[] {
@@ -31,11 +32,12 @@ export const postQuantumMissing: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} cannot agree on a post-quantum key: ${Array.isArray(fact.after) ? fact.after.join(', ') : String(fact.after)}.`;
+    const [after] = Array.isArray(fact.after) ? (fact.after as readonly Json[]) : [fact.after];
+    return `${whereOf(fact)} has no post-quantum key exchange: ${WORDS[String(after)] ?? String(after)}`;
   },
 });
 
-/** Only where the scanner asked for them; an endpoint that said nothing is another question. */
+/** Only where the scanner asked for them; an endpoint that did not answer is another check. */
 function lacksPostQuantum({ knowsPostQuantum, groups, silence }: ScannedEndpoint, knowledge: Knowledge): boolean {
   if (knowsPostQuantum !== true || silence !== undefined) return false;
   return !(groups ?? []).some((id) => knowledge.groups.byId(id)?.isPostQuantum);
@@ -49,3 +51,9 @@ function obstacleOf({ effective, listener }: JudgedListener, knowledge: Knowledg
   const off = switchesOn(listener.settings, listener.stack, knowledge).find(({ entry }) => entry.withoutPostQuantum);
   return off === undefined ? undefined : `${off.setting.name} has ${off.entry.entry}`;
 }
+
+/** Words for what is part of fingerprints. */
+const WORDS: Readonly<Record<string, string>> = {
+  'no group that is set is one': 'the groups that are set have none',
+  'no post-quantum group was seen': 'the scan saw none',
+};

@@ -7,11 +7,11 @@ import type { TlsView } from '../view.ts';
 
 export const profileNotHonoured: TlsCheck = defineCheck({
   id: 'tls/profile-not-honoured',
-  title: 'A listener is safe under the profile, and does not offer what the profile says',
+  title: 'A listener is stricter than the profile instead of following it',
   whoBreaks:
-    'Clients that rely on what the profile still allows, and whoever changes the profile and expects it to follow.',
-  why: 'It is stricter than the profile, or has a part of it. That is no weakness; but a value that no profile renders to was written by hand, and will not change with it.',
-  wayOut: 'Take the settings from the profile; or leave them, where the listener must be stricter.',
+    'Clients that need what the profile allows, and anyone who changes the profile and expects this listener to follow.',
+  why: 'It is not weaker than the profile. But a value that no profile renders to was written by hand and does not change with the profile.',
+  wayOut: 'Take the settings from the profile. Leave them where the listener must be stricter.',
   source:
     'openshift/enhancements security/centralized-tls-config.md: layered products inherit the profile or document why not; openshift/hypershift support/config/cipher.go.',
 
@@ -36,6 +36,6 @@ export const profileNotHonoured: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} offers ${factText(fact, 'offers')}, which is within ${factText(fact, 'profile')} and not what it says.`;
+    return `${whereOf(fact)} offers ${factText(fact, 'offers')}, stricter than ${factText(fact, 'profile')}`;
   },
 });

@@ -1,15 +1,14 @@
-import { defineCheck, factText, listed, quoted } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { scanFact, type TlsCheck, whereOf } from '../check.ts';
+import { fewOf, scanFact, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
 export const scanProvesNothing: TlsCheck = defineCheck({
   id: 'tls/scan-proves-nothing',
-  title: 'A scan saw nothing of an endpoint, or not everything',
-  whoBreaks: 'Nobody can tell: what was not seen is not compliant, it is unknown.',
-  why: 'NO_TLS, PROBE_PORT, LOCALHOST_ONLY, an error, an unfinished scan, or names that nobody knows: none of them is a pass.',
-  wayOut:
-    'Scan again from where the port can be reached, to the end; except plain probe ports by name, with an owner and a last day.',
+  title: 'A scan did not see all of an endpoint',
+  whoBreaks: 'Unknown: an endpoint that was not seen is not compliant.',
+  why: 'NO_TLS, PROBE_PORT, LOCALHOST_ONLY, an error, an unfinished scan or an unknown suite is not a pass.',
+  wayOut: 'Scan again, to the end, from where the port can be reached. Add an exemption for plain probe ports.',
   source: 'openshift/tls-scanner port statuses; openshift/release 78981 (plain probe ports were counted).',
   isUndecided: true,
 
@@ -25,7 +24,7 @@ export const scanProvesNothing: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)}: ${quoted(factText(fact, 'tool'))} says ${listed(fact.after)}.`;
+    return `${whereOf(fact)}: ${factText(fact, 'tool')} reports ${fewOf(fact.after)}`;
   },
 });
 

@@ -1,17 +1,17 @@
-import { defineCheck, factText, listed, quoted } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { scanFact, type TlsCheck, whereOf } from '../check.ts';
+import { fewOf, scanFact, type TlsCheck, whereOf } from '../check.ts';
 import { beyondConfiguration, excessNames, isExcess, listenerOf } from '../scans/compare.ts';
 import type { TlsView } from '../view.ts';
 
 export const scanWeakerThanConfiguration: TlsCheck = defineCheck({
   id: 'tls/scan-weaker-than-configuration',
-  title: 'A listener does not do what its configuration says',
-  whoBreaks: 'Whoever trusts the configuration: it is not in force.',
-  why: 'A scan saw versions, suites or groups that the settings of this listener exclude, so that another file, an older rendering or the program itself decides.',
-  wayOut: 'Find out which settings the running program uses; roll it out again, or correct the locator.',
+  title: 'A scan saw more than the configuration allows',
+  whoBreaks: 'Anyone who trusts the configuration: it is not in force.',
+  why: 'The scan negotiated versions, suites or groups that the settings of this listener exclude. Another file, an older rendering or the program itself decides.',
+  wayOut: 'Find the settings that the running program uses. Roll it out again, or correct the locator.',
   source:
-    'What is seen must be a part of what is configured; equality is never required, since a certificate of one kind negotiates half of the suites only.',
+    'A scan must be a subset of the configuration, not equal to it: an RSA certificate negotiates no ECDSA suite.',
 
   find(view: TlsView): readonly Fact[] {
     return view.scans.flatMap((report) =>
@@ -28,7 +28,6 @@ export const scanWeakerThanConfiguration: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    const tool = quoted(factText(fact, 'tool'));
-    return `${whereOf(fact)}: ${tool} saw ${listed(fact.after)}, which the settings of ${factText(fact, 'listener')} exclude.`;
+    return `${whereOf(fact)}: ${factText(fact, 'tool')} saw ${fewOf(fact.after)}, excluded by ${factText(fact, 'listener')}`;
   },
 });

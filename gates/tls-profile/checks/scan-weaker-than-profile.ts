@@ -1,15 +1,15 @@
-import { defineCheck, factText, listed, quoted } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { scanFact, type TlsCheck, whereOf } from '../check.ts';
+import { fewOf, scanFact, type TlsCheck, whereOf } from '../check.ts';
 import { beyondProfile, excessNames, isExcess } from '../scans/compare.ts';
 import type { TlsView } from '../view.ts';
 
 export const scanWeakerThanProfile: TlsCheck = defineCheck({
   id: 'tls/scan-weaker-than-profile',
   title: 'A scan saw more than the profile allows',
-  whoBreaks: 'Clients and auditors of the listener: this is what it really does, whatever its files say.',
-  why: 'The scanner made connections with versions or suites (with scannedGroups, groups too) that the profile does not allow.',
-  wayOut: 'Find out where the listener takes its settings from, and wire the profile to it; then scan again.',
+  whoBreaks: 'Clients and auditors of the listener: this is what it offers, whatever its files say.',
+  why: 'The scanner connected with versions or suites (with scannedGroups: judge, also groups) that the profile does not allow.',
+  wayOut: 'Find where the listener reads its settings, set the profile there, and scan again.',
   source: 'openshift/tls-scanner compliance rule: versions at least the minimum, suites a subset.',
 
   find(view: TlsView): readonly Fact[] {
@@ -24,7 +24,6 @@ export const scanWeakerThanProfile: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    const tool = quoted(factText(fact, 'tool'));
-    return `${whereOf(fact)}: ${tool} saw ${listed(fact.after)}, which ${factText(fact, 'profile')} does not allow.`;
+    return `${whereOf(fact)}: ${factText(fact, 'tool')} saw ${fewOf(fact.after)}, not in ${factText(fact, 'profile')}`;
   },
 });

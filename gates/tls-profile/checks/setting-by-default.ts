@@ -1,4 +1,4 @@
-import { defineCheck, factText, listed } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
 import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
 import type { JudgedListener } from '../judge.ts';
@@ -7,9 +7,9 @@ import type { TlsView } from '../view.ts';
 export const settingByDefault: TlsCheck = defineCheck({
   id: 'tls/setting-by-default',
   title: 'A known component relies on a default instead of the profile',
-  whoBreaks: 'Whoever changes the profile of the cluster: this component will not follow.',
-  why: 'Under strict adherence every component takes its settings from the profile. A default that fits today is a coincidence: it changes with the program, and the profile does not reach it.',
-  wayOut: 'Wire the profile to the component, so that the setting is written for every profile.',
+  whoBreaks: 'Anyone who changes the profile of the cluster: this component does not follow.',
+  why: 'Under strict adherence every component reads its settings from the profile. A default that fits today changes with the program, not with the profile.',
+  wayOut: 'Pass the profile to the component, so that the setting is written for every profile.',
   source: 'openshift/api APIServer.spec.tlsAdherence (StrictAllComponents); openshift/hypershift 8768.',
 
   find(view: TlsView): readonly Fact[] {
@@ -26,7 +26,8 @@ export const settingByDefault: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} has no ${listed(fact.after)} of its own and relies on the default of ${factText(fact, 'stack')}.`;
+    const missing = Array.isArray(fact.after) ? fact.after.join(' or ') : '';
+    return `${whereOf(fact)} sets no ${missing}; the default of ${factText(fact, 'stack')} applies`;
   },
 });
 

@@ -1,16 +1,16 @@
-import { defineCheck, listed } from '../../model/check.ts';
+import { defineCheck } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
 import { listenerFact, type TlsCheck, whereOf } from '../check.ts';
-import { doubtsOf, isUnlocated } from '../judge.ts';
+import { doubtsOf, isUnlocated, wordsOfDoubts } from '../judge.ts';
 import type { TlsView } from '../view.ts';
 
 export const undecidedSetting: TlsCheck = defineCheck({
   id: 'tls/undecided-setting',
-  title: 'A TLS setting that cannot be decided from the file',
-  whoBreaks: 'Nobody can tell: the listener may or may not follow the profile.',
-  why: 'The value is known only later (a template, a variable, a program that asks the cluster, a set of ciphers that the image decides), or the default of the program is not known.',
-  wayOut:
-    'Write the value where it can be read, judge the rendered file, or prove it with a scan of the running listener.',
+  title: 'The file does not decide a TLS setting',
+  whoBreaks: 'Unknown: the listener may or may not follow the profile.',
+  why: 'The value is known only later (a template, a variable, a program that asks the cluster, a keyword such as HIGH), or the default of the program is unknown.',
+  wayOut: 'Write the value in the file, judge the rendered file, or add a scan of the running listener as evidence.',
   source: 'Nothing unknown is green: the same rule as in openshift/tls-scanner, where NO_TLS is not a pass.',
   isUndecided: true,
 
@@ -23,11 +23,15 @@ export const undecidedSetting: TlsCheck = defineCheck({
         return listenerFact(undecidedSetting.id, judged, {
           after: reasons,
           settings: [...min.settings, ...tls12.settings].slice(0, 1),
+          facts: { reasons: wordsOfDoubts(judged) },
         });
       });
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} cannot be decided: ${listed(fact.after)}.`;
+    const { reasons } = fact.facts;
+    const [first, ...others] = Array.isArray(reasons) ? (reasons as readonly Json[]) : [fact.after];
+    const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+    return `${whereOf(fact)} cannot be decided: ${String(first).slice(0, 120)}${more}`;
   },
 });

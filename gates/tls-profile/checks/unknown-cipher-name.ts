@@ -1,14 +1,14 @@
-import { defineCheck, listed } from '../../model/check.ts';
+import { defineCheck, factText, listed } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listenerFact, serversOf, type TlsCheck, whereOf } from '../check.ts';
+import { fewOf, listenerFact, namesOf, serversOf, settingsOf, type TlsCheck, whereOf } from '../check.ts';
 import type { TlsView } from '../view.ts';
 
 export const unknownCipherName: TlsCheck = defineCheck({
   id: 'tls/unknown-cipher-name',
-  title: 'A cipher list has a name that means no suite',
-  whoBreaks: 'The listener: some programs refuse to start, others drop the name and offer something else.',
-  why: 'k8s.io/component-base ends with an error on a name that it does not know; library-go and HyperShift drop it in silence, so that the list is not what it says.',
-  wayOut: 'Write the name of the IANA registry (or, for OpenSSL, the one that `openssl ciphers -V` prints).',
+  title: 'A cipher list has an unknown name',
+  whoBreaks: 'The listener: some programs do not start, others drop the name.',
+  why: 'k8s.io/component-base exits with an error on an unknown name. library-go and HyperShift drop it silently, so the list that applies is not the one in the file.',
+  wayOut: 'Write the IANA name or, for OpenSSL, the name that `openssl ciphers -V` prints.',
   source: 'IANA TLS parameters registry; k8s.io/component-base cli/flag/ciphersuites_flag.go.',
 
   find(view: TlsView): readonly Fact[] {
@@ -18,14 +18,21 @@ export const unknownCipherName: TlsCheck = defineCheck({
         listenerFact(unknownCipherName.id, judged, {
           after: [...judged.effective.unknownNames],
           settings: judged.listener.settings.filter(({ kind }) => kind === 'ciphers'),
-          facts: { meant: judged.effective.unknownNames.flatMap((name) => view.knowledge.suites.nearest(name) ?? []) },
+          facts: {
+            setting: namesOf(settingsOf('ciphers', judged)),
+            meant: judged.effective.unknownNames.flatMap((name) => view.knowledge.suites.nearest(name) ?? []),
+          },
         }),
       );
   },
 
   message(fact: Fact): string {
+    return `${whereOf(fact)}: ${factText(fact, 'setting')} has ${fewOf(fact.after)}, not a cipher suite`;
+  },
+
+  details(fact: Fact) {
     const { meant } = fact.facts;
-    const hint = Array.isArray(meant) && meant.length > 0 ? ` Meant may be ${listed(meant)}.` : '';
-    return `${whereOf(fact)} lists ${listed(fact.after)}, which is the name of no cipher suite.${hint}`;
+    if (!Array.isArray(meant) || meant.length === 0) return {};
+    return { wayOut: `Write ${listed(meant)}. ${unknownCipherName.wayOut}` };
   },
 });

@@ -5,11 +5,10 @@ import type { TlsView } from '../view.ts';
 
 export const variantNotWired: TlsCheck = defineCheck({
   id: 'tls/variant-not-wired',
-  title: 'A server is rendered alike for two profiles',
-  whoBreaks: 'Whoever sets the profile: it does not reach this server.',
-  why: 'The same component, rendered for two profiles, has the same TLS settings in both. Whatever they are, the profile is not where they come from.',
-  wayOut:
-    'Hand the profile to the component. Where it decides when it runs, or follows by other means, say so with a locator.',
+  title: 'A server has the same TLS settings under two profiles',
+  whoBreaks: 'Anyone who sets the profile: it does not reach this server.',
+  why: 'The component is rendered for two profiles and has the same TLS settings in both, so they do not come from the profile.',
+  wayOut: 'Pass the profile to the component. Where it reads the profile at run time, say so with a locator.',
   source: 'openshift/hypershift 1371, 8910: components that ignored the profile; no default has to be known to see it.',
 
   find(view: TlsView): readonly Fact[] {
@@ -31,6 +30,11 @@ export const variantNotWired: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    return `${whereOf(fact)} has the same TLS settings in ${quoted(factText(fact, 'basePath'))} and ${quoted(factText(fact, 'variantPath'))}: the profile does not reach it.`;
+    return `${whereOf(fact)}: the TLS settings for ${factText(fact, 'against')} and ${factText(fact, 'profile')} are the same`;
+  },
+
+  details(fact: Fact) {
+    const paths = `${quoted(factText(fact, 'basePath'))} and ${quoted(factText(fact, 'variantPath'))}`;
+    return { why: `${variantNotWired.why} The files: ${paths}.` };
   },
 });

@@ -5,11 +5,11 @@ import type { TlsView } from '../view.ts';
 
 export const versionBelowProfile: TlsCheck = defineCheck({
   id: 'tls/version-below-profile',
-  title: 'A listener accepts an older TLS version than the profile',
+  title: 'A listener accepts an older TLS version than the profile allows',
   whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
-  why: 'The cluster-wide profile is the one source of the minimum version; a listener that accepts an older one can be talked down to it.',
+  why: 'The cluster-wide profile is the only source of the minimum version. A client can downgrade a listener that accepts an older one.',
   wayOut:
-    'Pass the minimum version of the profile to the program, in the place and spelling that it reads; where a known default is too old, set it.',
+    'Set the minimum version of the profile, with the key and the spelling that this program reads. Where it is not set, set it.',
   source:
     'openshift/api config/v1 TLSSecurityProfile; openshift/enhancements security/centralized-tls-config.md; openshift/tls-scanner compliance rule.',
 
@@ -33,6 +33,7 @@ export const versionBelowProfile: TlsCheck = defineCheck({
 
   message(fact: Fact): string {
     const { profile, wanted } = fact.facts;
-    return `${whereOf(fact)} accepts TLS ${String(fact.after)} (${factText(fact, 'reason')}); ${String(profile)} wants at least TLS ${String(wanted)}.`;
+    const old = typeof fact.before === 'string' && fact.before !== fact.after ? ` (before: TLS ${fact.before})` : '';
+    return `${whereOf(fact)}: ${factText(fact, 'reason')}${old}; ${String(profile)} requires TLS ${String(wanted)}`;
   },
 });

@@ -1,6 +1,7 @@
-import { defineCheck, factText, listed } from '../../model/check.ts';
+import { defineCheck, factText } from '../../model/check.ts';
 import type { Fact } from '../../model/finding.ts';
-import { listenerFact, type TlsCheck, whereOf } from '../check.ts';
+import type { Json } from '../../model/json.ts';
+import { fewOf, listenerFact, type TlsCheck, whereOf } from '../check.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { Setting } from '../listener.ts';
 import type { TlsView } from '../view.ts';
@@ -9,8 +10,8 @@ export const weakeningSwitch: TlsCheck = defineCheck({
   id: 'tls/weakening-switch',
   title: 'A GODEBUG switch weakens what a server offers',
   whoBreaks: 'Clients and auditors of the listener: it offers less protection than the cluster promises.',
-  why: 'GODEBUG brings back what Go has switched off for good reasons, wherever no explicit setting stands against it; some switches end with Go 1.27.',
-  wayOut: 'Take the switch away, and set versions and suites explicitly.',
+  why: 'GODEBUG brings back what Go turned off, wherever no explicit setting forbids it. Go 1.27 removes some of these switches.',
+  wayOut: 'Remove the switch, and set versions and suites explicitly.',
   source: 'Go internal/godebugs table; Go release notes of 1.22, 1.23 and 1.27.',
 
   find(view: TlsView): readonly Fact[] {
@@ -30,9 +31,9 @@ export const weakeningSwitch: TlsCheck = defineCheck({
   },
 
   message(fact: Fact): string {
-    const meanings = fact.facts['meanings'];
-    const said = Array.isArray(meanings) ? meanings.join('; ') : '';
-    return `${whereOf(fact)} runs with ${listed(fact.after)} in ${factText(fact, 'variable')}: ${said}.`;
+    const { meanings } = fact.facts;
+    const [meaning = ''] = Array.isArray(meanings) ? (meanings as readonly Json[]) : [];
+    return `${whereOf(fact)}: ${factText(fact, 'variable')} has ${fewOf(fact.after)}: ${String(meaning)}`;
   },
 });
 

@@ -37,7 +37,7 @@ function settingsOfKind(kind: SettingKind, source: SettingSource, at: Surroundin
   return weakestLast(flags.length > 0 ? flags : environmentSettings(kind, source, at));
 }
 
-/** A list that is given more often than this is nobody's. */
+/** Most occurrences of one list flag that are read. */
 const MAX_LISTS = 100;
 
 function flagSettings(kind: SettingKind, source: SettingSource, { commands }: Surroundings): Setting[] {

@@ -4,7 +4,7 @@ const Text = z.string().min(1);
 const Names = z.array(Text).min(1);
 
 /**
- * A kind of configuration that says where its TLS settings are: in a file of its own, in a ConfigMap, or in an object of the cluster.
+ * A kind of configuration that says where its TLS settings are: in its own file, in a ConfigMap, or in an object of the cluster.
  * It is known by its `kind`, or by an object that it has.
  */
 export const Configuration = z
@@ -32,13 +32,13 @@ export const Configuration = z
   })
   .refine(
     ({ kinds, holder }) => kinds !== undefined || holder !== undefined,
-    'name kinds or a holder: it is known by nothing',
+    'name kinds or a holder: nothing would match',
   );
 export type Configuration = z.infer<typeof Configuration>;
 
 const ReadBy = z.strictObject({ stack: Text });
 
-/** Formats that have a reader of their own: which stack reads them, and what marks them. */
+/** Formats with their own reader: which stack reads them, and what marks them. */
 const Formats = z.strictObject({
   haproxy: ReadBy,
   nginx: ReadBy,

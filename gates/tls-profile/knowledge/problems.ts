@@ -56,7 +56,7 @@ function problemsBetween(parts: readonly KnowledgePart[]): readonly PartProblem[
     ...hiddenLocators(parts, contents),
     ...sameDay(parts, contents),
     ...contents.flatMap((content, part) =>
-      [...unknownNames(content, names), ...neverUsed(content), ...loneNames(content, names)].map((one) => ({
+      [...unknownNames(content, names), ...neverUsed(content), ...namesOfDocuments(content, names)].map((one) => ({
         part,
         ...one,
       })),
@@ -117,7 +117,7 @@ function taken(
     known.set(name, owner);
     return [];
   }
-  return [{ part, path, message: `the name ${name} is given twice: it already means ${other}` }];
+  return [{ part, path, message: `the name ${name} is defined twice: it already means ${other}` }];
 }
 
 const IDENTIFIED = ['cipherSuites', 'groups', 'editions', 'stacks', 'locators', 'configurations'] as const;
@@ -136,7 +136,7 @@ function twiceNumbered(parts: readonly KnowledgePart[], contents: readonly Knowl
     return repeats(entries, keyOf).map(({ entry, first }) => ({
       part: entry.part,
       path: entry.path,
-      message: `${entry.id} is given twice (also in ${parts[first.part]?.id})${isRegistered ? '' : '; of two documents the one with the higher precedence counts'}`,
+      message: `${entry.id} is defined twice (also in ${parts[first.part]?.id})${isRegistered ? '' : '; of two documents the one with the higher precedence counts'}`,
     }));
   });
 }
@@ -155,7 +155,7 @@ function repeats<Entry>(
   });
 }
 
-/** A locator behind one that takes everything that it could match. A document of a higher precedence may do that to others. */
+/** A locator behind one that matches everything that it could. A document of a higher precedence may do that to others. */
 function hiddenLocators(parts: readonly KnowledgePart[], contents: readonly KnowledgeContent[]): PartProblem[] {
   const before: { readonly locator: Locator; readonly precedence: number | undefined }[] = [];
   return contents.flatMap(({ locators }, part) =>
@@ -169,7 +169,7 @@ function hiddenLocators(parts: readonly KnowledgePart[], contents: readonly Know
 }
 
 function hiddenBy({ id }: Locator): string {
-  return `it can never match: ${id} comes first and takes all of it`;
+  return `it can never match: ${id} comes first and covers it`;
 }
 
 /** Two editions that begin on one day: which of them a rule without an edition means would be an accident. */
@@ -198,9 +198,7 @@ export function unknownNames({ editions, stacks, locators }: NamingSections, nam
     ...stacks.flatMap(({ ciphers, like, id }, index) => [
       ...noSuite(ciphers ?? [], names, ['stacks', index, 'ciphers']),
       ...(like === undefined ? [] : noStack([like], names, ['stacks', index, 'like'])),
-      ...(isCircle(id, stacks)
-        ? [{ path: ['stacks', index, 'like'], message: `${id} is like itself in the end` }]
-        : []),
+      ...(isCircle(id, stacks) ? [{ path: ['stacks', index, 'like'], message: `${id} refers to itself` }] : []),
     ]),
     ...locators.flatMap(({ listeners }, index) =>
       noStack(
@@ -222,7 +220,7 @@ function isCircle(id: string, stacks: readonly WrittenStack[]): boolean {
 }
 
 /** Names in sections that only documents have. */
-function loneNames(
+function namesOfDocuments(
   { cipherNames, switches, configurations, formats, conventions }: KnowledgeContent,
   names: Names,
 ): WrittenProblem[] {
@@ -239,7 +237,7 @@ function loneNames(
   return [
     ...cipherNames.flatMap(({ suite }, index) =>
       names.suites.byId(suite) === undefined
-        ? [{ path: ['cipherNames', index, 'suite'], message: `no cipher suite has the number ${suite}` }]
+        ? [{ path: ['cipherNames', index, 'suite'], message: `suite ${suite} does not exist` }]
         : [],
     ),
     ...switches.flatMap(({ ciphers }, index) => noSuite(ciphers ?? [], names, ['switches', index, 'ciphers'])),
@@ -252,20 +250,20 @@ function loneNames(
 function noSuite(list: readonly string[], { suites }: Names, path: readonly (string | number)[]): WrittenProblem[] {
   return list
     .filter((name) => suites.find(name) === undefined)
-    .map((name) => ({ path, message: `no cipher suite is called ${name}` }));
+    .map((name) => ({ path, message: `cipher suite ${name} does not exist` }));
 }
 
 function noGroup(list: readonly string[], { groups }: Names, path: readonly (string | number)[]): WrittenProblem[] {
   return list
     .filter((name) => groups.find(name) === undefined)
-    .map((name) => ({ path, message: `no group is called ${name}` }));
+    .map((name) => ({ path, message: `group ${name} does not exist` }));
 }
 
 function noStack(list: readonly string[], { stacks }: Names, path: readonly (string | number)[]): WrittenProblem[] {
-  return list.filter((id) => !stacks.has(id)).map((id) => ({ path, message: `no stack is called ${id}` }));
+  return list.filter((id) => !stacks.has(id)).map((id) => ({ path, message: `stack ${id} does not exist` }));
 }
 
-/** Locators of one list behind one that takes all of theirs. */
+/** Locators of one list behind one that covers them. */
 export function hiddenInList(locators: readonly Locator[]): WrittenProblem[] {
   return locators.flatMap((later, index) => {
     const earlier = locators.slice(0, index).find((one) => hides(one, later));
@@ -273,18 +271,18 @@ export function hiddenInList(locators: readonly Locator[]): WrittenProblem[] {
   });
 }
 
-/** Entries behind one of the same list that takes everything that they could. */
+/** Entries behind one of the same list that covers them. */
 export function neverUsed({ exemptions, editions }: Pick<NamingSections, 'exemptions' | 'editions'>): WrittenProblem[] {
   return [
     ...exemptions.flatMap((later, index) => {
       const earlier = exemptions.slice(0, index).findIndex((one) => covers(one, later));
-      const message = `it is never used: exemption ${earlier} covers all of it and comes first`;
+      const message = `it is never used: exemption ${earlier} comes first and covers it`;
       return earlier < 0 ? [] : [{ path: ['exemptions', index], message }];
     }),
     ...editions.flatMap(({ profiles }, index) =>
       profiles.flatMap(({ name }, at) =>
         profiles.findIndex((one) => one.name === name) < at
-          ? [{ path: ['editions', index, 'profiles', at], message: `profile ${name} is given twice` }]
+          ? [{ path: ['editions', index, 'profiles', at], message: `profile ${name} is defined twice` }]
           : [],
       ),
     ),

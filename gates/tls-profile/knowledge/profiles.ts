@@ -18,7 +18,7 @@ export interface Profile {
   readonly groups?: ReadonlySet<number>;
 }
 
-const Version = z.string().refine((text) => readVersion(text) !== undefined, 'no version: write VersionTLS12');
+const Version = z.string().refine((text) => readVersion(text) !== undefined, 'not a TLS version: write VersionTLS12');
 
 /** A profile as openshift/api writes it: suites of all versions in one list, in OpenSSL's spelling or any other. */
 const WrittenProfile = z.strictObject({
@@ -43,7 +43,7 @@ export const ProfileEdition = z
   })
   .refine(({ from, until }) => until === undefined || from < until, {
     path: ['until'],
-    message: 'it ends before it begins',
+    message: 'until is before from',
   });
 export type ProfileEdition = z.infer<typeof ProfileEdition>;
 

@@ -4,9 +4,9 @@ import { TlsVersion } from '../versions.ts';
 const Text = z.string().min(1);
 
 const habits = {
-  /** Oldest version it offers when nothing is set; absent where nobody knows. */
+  /** Oldest version it offers when nothing is set; absent where unknown. */
   min: TlsVersion,
-  /** Suites below TLS 1.3 that it offers when nothing is set; absent where nobody knows. */
+  /** Suites below TLS 1.3 that it offers when nothing is set; absent where unknown. */
   ciphers: z.array(Text),
   /** Programs from this version or day on behave so. */
   since: Text,
@@ -20,7 +20,7 @@ const habits = {
   unknownNames: z.enum(['refuses', 'drops', 'unknown']),
   /** A list without a known name makes it use its defaults, for the minimum too. */
   fallsBackOnEmptyList: z.boolean(),
-  /** It declares settings that other programs carry out, each with habits of its own. */
+  /** It declares settings that other programs apply, each in its own way. */
   isForOthers: z.boolean(),
   /** It serves HTTP/2 and cannot without one of the suites that HTTP/2 demands below TLS 1.3. */
   servesHttp2: z.boolean(),
@@ -55,7 +55,7 @@ export interface Stack {
   readonly servesHttp2: boolean;
 }
 
-/** What a stack does of which nothing is said. */
+/** What a stack does by default. */
 const SILENT = {
   isGo: false,
   refusesCiphersAtTls13: false,
@@ -76,7 +76,7 @@ const Switch = z.strictObject({
   minimum: TlsVersion.optional(),
   /** It adds these suites to the default list. */
   ciphers: z.array(Text).min(1).optional(),
-  /** It takes post-quantum key exchange away. */
+  /** It turns post-quantum key exchange off. */
   withoutPostQuantum: z.boolean().default(false),
 });
 export type Switch = z.infer<typeof Switch>;

@@ -11,7 +11,7 @@ export interface ScannedEndpoint {
   readonly container?: string;
   readonly versions: readonly TlsVersion[];
   readonly suites: readonly string[];
-  /** Names of suites that nobody knows. */
+  /** Unknown names of suites. */
   readonly unknownSuites: readonly string[];
   readonly groups?: readonly number[];
   /** The scanner asked for post-quantum groups, so that their absence means something. */

@@ -47,15 +47,15 @@ describe('sluice check with reports of other tools as evidence', () => {
       name: 'a test failed',
       head: { 'evidence/junit-1.xml': junit(passed), 'evidence/junit-2.xml': junit(failed) },
       code: 1,
-      words: ['`quay › lowers` failed in `evidence/junit-2.xml`: `it fell`.'],
+      words: ['Test `quay › lowers` failed in `evidence/junit-2.xml`: `it fell`'],
     },
-    { name: 'no test ran', head: { 'evidence/junit-1.xml': junit('') }, code: 2, words: ['it has no test'] },
-    { name: 'there is no report', head: { 'boat.txt': 'red' }, code: 2, words: ['there is no junit report'] },
+    { name: 'no test ran', head: { 'evidence/junit-1.xml': junit('') }, code: 2, words: ['it has no test case'] },
+    { name: 'there is no report', head: { 'boat.txt': 'red' }, code: 2, words: ['the junit report is missing'] },
     {
       name: 'a tool found an error',
       head: { 'evidence/junit-1.xml': junit(passed), 'evidence/lint.sarif': sarif('error') },
       code: 1,
-      words: ['`lint H1` found something: `a hole`.'],
+      words: ['`lint H1` reports an error: `a hole`'],
     },
   ])('ends with $code where $name', async ({ base = {}, head, code, words }) => {
     const answer = await checkChange({ base, head, rules });

@@ -226,7 +226,7 @@ function knowledgeOn(open: () => Promise<RuleStore>): void {
     );
 
     expect(code).toBe(2);
-    expect(err).toMatch(/\.yaml:9: content\.cipherNames\.0: the name RC4-SHA is given twice: it already means/);
+    expect(err).toMatch(/\.yaml:9: content\.cipherNames\.0: the name RC4-SHA is defined twice: it already means/);
     expect(await store.log()).toEqual(before);
   });
 
@@ -242,7 +242,7 @@ function knowledgeOn(open: () => Promise<RuleStore>): void {
     const { code, err } = await apply(own('theirs'));
 
     expect(code).toBe(2);
-    expect(err).toContain('rule harbour-tls, in force: params.edition: no edition ours');
+    expect(err).toContain('rule harbour-tls, in force: params.edition: edition ours does not exist');
   });
 
   it('keeps, when it prunes, what every rule of the gate needs', async () => {

@@ -58,11 +58,11 @@ describe('sluice tls exemptions', () => {
       out: `harbour-tls: Deployment/harbour/old *, until 2027-03-31, quay@example.com: moves in spring
   in use (deploy/old.yaml:8)
 harbour-tls: Deployment/harbour/new *, until 2027-03-31, quay@example.com: once was old
-  not needed: what it matches holds the profile (deploy/new.yaml:8)
+  not needed: its listeners follow the profile (deploy/new.yaml:8)
 harbour-tls: Deployment/harbour/gone *, until 2027-03-31, quay@example.com: sunk
-  matches nothing
+  matches no listener
 harbour-tls: Deployment/harbour/other *, until 2026-11-01, quay@example.com: late
-  its day has passed: what it matches is judged again
+  expired: its listeners are judged again
 `,
     });
   });
@@ -136,7 +136,7 @@ content:
     expect((await tls('explain', 'deploy/old.yaml', '--profile', 'Old')).out).toContain('known by     kube-scheduler;');
     expect((await tls('explain', 'deploy/old.yaml', '--rules', 'ours.yaml')).out).toContain('known by     lighthouse;');
     expect((await tls('explain', 'deploy/old.yaml', '--profile', 'Futuristic')).err).toContain(
-      'there is no profile Futuristic',
+      '--profile: Futuristic does not exist',
     );
   });
 });

@@ -142,8 +142,8 @@ describe('a scan', () => {
 
 describe('sluice tls scan', () => {
   it.each([
-    { profile: 'Intermediate', code: 0, title: 'holds Intermediate' },
-    { profile: 'Modern', code: 1, title: 'does not hold Modern' },
+    { profile: 'Intermediate', code: 0, title: 'follows Intermediate' },
+    { profile: 'Modern', code: 1, title: 'does not follow Modern' },
   ])('ends with $code where the server $title', async ({ profile, code, title }) => {
     const port = await tlsServer({ minVersion: 'TLSv1.2', ciphers: `ECDHE-RSA-AES128-GCM-SHA256:${TLS13}` });
     const io = recordedIo(process.cwd());
@@ -175,7 +175,7 @@ describe('sluice tls scan', () => {
     await runCli(['tls', 'scan', `127.0.0.1:${port}`], io, [tlsCommand()]);
 
     expect(io.stdout().split('\n').slice(0, 4)).toEqual([
-      `127.0.0.1:${port} does not hold Intermediate`,
+      `127.0.0.1:${port} does not follow Intermediate`,
       '  versions     TLS 1.2',
       '  suites       TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA',
       '               TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
@@ -190,7 +190,7 @@ describe('sluice tls scan', () => {
 
     expect(await runCli(['tls', 'scan', `127.0.0.1:${port}`], io, [tlsCommand()])).toBe(2);
     expect(io.stdout()).toBe(
-      `127.0.0.1:${port} cannot be said to hold Intermediate\n  silent       ECONNREFUSED: nothing listens on this port\n`,
+      `127.0.0.1:${port} is undecided under Intermediate\n  silent       ECONNREFUSED: nothing listens on this port\n`,
     );
   });
 });

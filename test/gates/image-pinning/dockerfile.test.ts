@@ -107,7 +107,7 @@ describe('a Dockerfile', () => {
 
   it('without a FROM is a doubt', () => {
     expect(readDockerfile('Dockerfile', '# nothing yet\n').doubts.map(({ reason }) => reason)).toEqual([
-      'the file is named like a Dockerfile but has no FROM instruction',
+      'the file has the name of a Dockerfile but no FROM instruction',
     ]);
   });
 

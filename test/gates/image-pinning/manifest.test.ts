@@ -227,7 +227,7 @@ describe('images in a manifest', () => {
     const { doubts } = readManifest('chart/templates/a.yaml', '{{- if .Values.on }}\nimage: {{ .Values.image }}\n');
 
     expect(doubts.map(({ wayOut }) => wayOut)).toEqual([
-      'Judge the rendered file, or leave templates out with params.files of the rule.',
+      'Judge the rendered file, or exclude templates with params.files of the rule.',
     ]);
   });
 

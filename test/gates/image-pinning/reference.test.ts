@@ -43,7 +43,7 @@ describe('an image reference', () => {
   });
 
   it.each([
-    [hex, 'it names no algorithm'],
+    [hex, 'it has no algorithm'],
     ['sha256:abc', 'it has 3 hex digits, not 64'],
     [`sha256:${hex.toUpperCase()}`, 'its hex digits are not lower-case'],
     [`md5:${hex}`, 'its algorithm is md5, not sha256'],

@@ -42,8 +42,8 @@ describe('reports as evidence', () => {
   });
 
   it.each([
-    { name: 'is not there', files: {}, reason: 'evidence/*: there is no junit report' },
-    { name: 'has no test', files: { 'evidence/a.xml': junit('') }, reason: 'evidence/a.xml: it has no test' },
+    { name: 'is not there', files: {}, reason: 'evidence/*: the junit report is missing' },
+    { name: 'has no test', files: { 'evidence/a.xml': junit('') }, reason: 'evidence/a.xml: it has no test case' },
     {
       name: 'is of another kind',
       files: { 'evidence/a.xml': '{}' },
@@ -58,7 +58,7 @@ describe('reports as evidence', () => {
   });
 
   it.each([
-    { name: 'nobody answered', answer: () => undefined, reason: 'the reports could not be read: nobody answered' },
+    { name: 'no answer came', answer: () => undefined, reason: 'the reports could not be read: no answer came' },
     {
       name: 'the commit was not there',
       answer: (need: { readonly kind: 'files'; readonly paths: readonly string[] }) => ({
@@ -84,7 +84,7 @@ describe('reports as evidence', () => {
 
     expect(doubts(judge(report, { format: 'conforma' }, image(DIGEST)))).toEqual([]);
     expect(doubts(judge(report, { format: 'conforma' }, image(OTHER)))).toEqual([
-      `evidence/ec.json: it does not judge the image ${OTHER}`,
+      `evidence/ec.json: it does not cover the image ${OTHER}`,
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('reports as evidence', () => {
 
     expect(doubts(judge(made(HEAD), { format: 'sarif' }, pull))).toEqual([]);
     expect(doubts(judge(made('c'.repeat(40)), { format: 'sarif' }, pull))).toEqual([
-      'evidence/a.sarif: it was made of another commit',
+      'evidence/a.sarif: it was made for another commit',
     ]);
   });
 

@@ -82,7 +82,7 @@ describe('a JUnit report', () => {
 
   it('says why it proves nothing', () => {
     expect(read(suite(SKIPPED, 'name="harbour" tests="5"')).doubts).toEqual([
-      'harbour claims 5 tests and shows 1',
+      'harbour has tests="5" but 1 test cases',
       'every test was skipped',
     ]);
   });
@@ -111,7 +111,7 @@ describe('a JUnit report', () => {
     {
       what: 'of another kind',
       text: '<html><body/></html>',
-      reason: 'not a JUnit report: its root is no <testsuites> or <testsuite>',
+      reason: 'not a JUnit report: its root is not <testsuites> or <testsuite>',
     },
     {
       what: 'cut off',

@@ -153,7 +153,7 @@ describe('what the TLS gate asks for beyond the change', () => {
     ).toEqual([]);
   });
 
-  it('is a doubt where nobody answered, and where the answer is a problem', () => {
+  it('is a doubt where no answer came, and where the answer is a problem', () => {
     const change = { status: 'modified' as const, path: 'a.yaml' };
     const [need] = needs('a.yaml') ?? [];
     if (need === undefined) throw new Error('no need');
@@ -167,7 +167,7 @@ describe('what the TLS gate asks for beyond the change', () => {
 
     expect(doubts.map(({ reason }) => reason)).toEqual([
       'files beyond the change could not be read at base: no such commit',
-      'files beyond the change could not be read at head: nobody answered',
+      'files beyond the change could not be read at head: no answer came',
     ]);
   });
 });

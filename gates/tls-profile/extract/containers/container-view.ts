@@ -87,7 +87,7 @@ export function commonOf({
 }
 
 /**
- * An argument that starts with a variable nobody knows, where a flag could stand. In a script only the commands count that have a TLS
+ * An argument that starts with an unknown variable, where a flag could stand. In a script only the commands count that have a TLS
  * flag: the others start something else.
  */
 function hiddenArguments({ commands }: Surroundings): Pick<Listener, 'hidden'> {

@@ -40,7 +40,7 @@ function fallback(container: Container, settings: readonly Setting[]): Omit<List
   };
 }
 
-/** A program is known by how it spells its versions; where it has none, by a flag that is nobody else's. */
+/** A program is known by how it spells its versions; without any, by a flag that only it has. */
 function stackIdOf(settings: readonly Setting[], conventions: Conventions): string {
   const spellings = settings.flatMap(({ values }) => values.flatMap((value) => readVersion(value)?.spelling ?? []));
   const { stackBySpelling, stackByFlag, unknownStack } = conventions;

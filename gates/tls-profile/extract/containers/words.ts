@@ -18,7 +18,7 @@ export interface FlagValue {
   readonly name: string;
   readonly word: Word;
   readonly value: string;
-  /** Why nobody can know the value. */
+  /** Why the value is unknown. */
   readonly unresolved?: string;
 }
 

@@ -15,7 +15,7 @@ const BLANK = new Set([' ', '\t', '\r']);
 
 /**
  * The commands of a shell script, and the here-documents in it. Knows quotes, comments, continued lines, plain variables; what it does not know (substitutions,
- * arithmetic) becomes a word that nobody can resolve. One pass, no backtracking.
+ * arithmetic) becomes an unresolved word. One pass, no backtracking.
  */
 export function readScript(source: SourceText, { variables, budget, hasForeign }: Scope): Script {
   const scanner: Scanner = {

@@ -33,7 +33,7 @@ function substituted({ variables, budget }: Scope, name: string, written: string
 const MAX_SUBSTITUTION = 4000;
 const WITH_DEFAULT = /^\$\{([A-Za-z_]\w{0,99})(:?[-=])([^{}$`]*)\}/;
 
-/** The default counts where the file shows that nobody sets the variable. */
+/** The default counts where the file shows that the variable is not set. */
 function defaulted(scanner: Scanner, [written, name = '', operator = '', fallback = '']: RegExpExecArray): Piece {
   scanner.at += written.length;
   scanner.line += countBreaks(written);

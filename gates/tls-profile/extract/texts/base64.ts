@@ -1,7 +1,7 @@
 /** Kubernetes keeps no larger Secret. */
 const MAX_SECRET = 2 * 1024 * 1024;
 
-/** The text that a value of a Secret is; nothing where it is no base64, or no text. */
+/** The text of a value of a Secret; undefined where it is not base64, or not text. */
 export function textOfBase64(value: string): string | undefined {
   if (value.length > MAX_SECRET) return undefined;
   const packed = value.replaceAll(/\s/g, '');

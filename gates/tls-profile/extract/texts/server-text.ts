@@ -8,7 +8,7 @@ import { looksLikeNginx, nginxListeners } from './nginx.ts';
 import { looksLikeProperties, propertiesListeners } from './properties.ts';
 import { looksLikeScript, scriptReading } from './script-text.ts';
 
-/** Texts inside of texts inside of texts are nobody's configuration. */
+/** Deepest nesting of texts in texts that is read. */
 const MAX_DEPTH = 3;
 
 /** Words that a text about a TLS server has. Reading costs a hundred times more than looking for them. */
@@ -56,7 +56,7 @@ function unreadable(source: SourceText, at: Spot, reason: string): Reading {
       {
         subject: at.subject,
         reason: `${at.id} sets TLS in a form that could not be read (${reason})`,
-        wayOut: 'Correct the text, or leave the file out with params.files of the rule.',
+        wayOut: 'Correct the text, or exclude the file with params.files of the rule.',
         place: source.placeOf(1),
       },
     ],

@@ -61,6 +61,6 @@ describe('image/duplicate-component', () => {
       after: [`a@${DIGEST}`, `a@${OTHER_DIGEST}`],
       headPlace: { line: 3 },
     });
-    expect(imagePinning.explain(fact).message).toBe('kustomization.yaml names `a` 2 times in .images[a].');
+    expect(imagePinning.explain(fact).message).toBe('kustomization.yaml: .images has 2 entries named `a`');
   });
 });

@@ -26,7 +26,7 @@ describe('image/malformed-digest', () => {
     if (fact === undefined) throw new Error('no fact');
 
     expect(imagePinning.explain(fact).message).toBe(
-      'Dockerfile stage #1 FROM names an image by `sha256:abc`, which is no SHA-256 digest: it has 3 hex digits, not 64.',
+      'Dockerfile (stage #1): FROM has digest `sha256:abc`, not valid: it has 3 hex digits, not 64',
     );
   });
 });

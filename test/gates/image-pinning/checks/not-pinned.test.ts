@@ -44,7 +44,7 @@ describe('image/not-pinned', () => {
       headPlace: { path: 'a.yaml', line: 11 },
     });
     expect(imagePinning.explain(fact).message).toBe(
-      'Deployment/operators/widget .spec.template.spec.containers[widget].image names `acme/widget:v1` by the tag `v1`, not by a digest.',
+      'Deployment/widget: image `acme/widget:v1` has no digest (before: `@sha256:abababababab…`)',
     );
   });
 
@@ -64,9 +64,7 @@ spec: {components: [{name: one, containerImage: ""}]}
     if (fact === undefined) throw new Error('no fact');
 
     expect(fact.check).toBe('image/not-pinned');
-    expect(imagePinning.explain(fact).message).toBe(
-      'Snapshot/s .spec.components[one].containerImage names no image at all.',
-    );
+    expect(imagePinning.explain(fact).message).toBe('Snapshot/s (one): containerImage is empty');
   });
 
   it('has no fact where the kustomization of the folder decides by digest', () => {

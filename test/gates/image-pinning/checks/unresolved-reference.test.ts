@@ -11,7 +11,7 @@ describe('image/unresolved-reference', () => {
     expect(answer.facts).toEqual([]);
     expect(answer.doubts.map(({ reason, place }) => [reason, place])).toEqual([
       [
-        'Dockerfile stage #1 FROM says `$BASE`: it holds a variable that has no value in this file.',
+        'Dockerfile (stage #1): FROM `$BASE` cannot be decided: it holds a variable that has no value in this file',
         { path: 'Dockerfile', line: 2 },
       ],
     ]);

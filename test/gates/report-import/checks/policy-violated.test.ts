@@ -19,6 +19,6 @@ describe(CHECK, () => {
   });
 
   it('says what violates what', () => {
-    expect(sentence(read(conforma([hole])).facts)).toBe('`lamp` violates `cve.blockers CVE-1`: `a hole`.');
+    expect(sentence(read(conforma([hole])).facts)).toBe('Conforma: `lamp` violates `cve.blockers CVE-1`: `a hole`');
   });
 });

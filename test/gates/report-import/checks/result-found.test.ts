@@ -40,7 +40,7 @@ describe(CHECK, () => {
 
   it('says which tool found what', () => {
     expect(sentence(read(sarif([result(at('src/crane.ts'))])).facts)).toBe(
-      '`lint H1` found something in `src/crane.ts`: `a hole`.',
+      '`lint H1` reports an error in `src/crane.ts`: `a hole`',
     );
   });
 });

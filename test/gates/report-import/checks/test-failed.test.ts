@@ -31,6 +31,6 @@ describe(CHECK, () => {
   });
 
   it('says what failed where, and with which words', () => {
-    expect(sentence(read(junit(FAILED)).facts)).toBe('`quay › lowers` failed in `evidence/a.xml`: `it fell`.');
+    expect(sentence(read(junit(FAILED)).facts)).toBe('Test `quay › lowers` failed in `evidence/a.xml`: `it fell`');
   });
 });

@@ -46,7 +46,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_12, `${SIX},TLS_RSA_WITH_3DES_EDE_CBC_SHA`))).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] offers `TLS_RSA_WITH_3DES_EDE_CBC_SHA` (set by --tls-cipher-suites), which Intermediate does not allow.',
+      'Deployment/approver (machine-approver): --tls-cipher-suites allows TLS_RSA_WITH_3DES_EDE_CBC_SHA, not in Intermediate',
     );
   });
 });

@@ -69,7 +69,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, apiServer({ type: 'Custom' }))).toBe(
-      'APIServer/cluster .spec.tlsSecurityProfile<tlsSecurityProfile> declares a profile that cannot be followed: `type Custom without a custom profile`.',
+      'APIServer/cluster (tlsSecurityProfile) is not valid: type is Custom, but custom is missing',
     );
   });
 

@@ -93,8 +93,6 @@ describe(CHECK, () => {
           },
         ],
       }),
-    ).toBe(
-      'Deployment/operators/widget .spec.template.spec.containers[widget] was excepted until 2026-11-29 by team-quay@example.com (`moves in spring`).',
-    );
+    ).toBe('Deployment/widget: the exemption by team-quay@example.com expired on 2026-11-29');
   });
 });

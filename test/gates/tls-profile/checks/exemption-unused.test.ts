@@ -69,7 +69,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, strong, one)).toBe(
-      'The exemption of * of Deployment/operators/approver (until 2027-03-31, team-quay@example.com: `moves in spring`) excepts what holds the profile.',
+      'Exemption of Deployment/operators/approver (*), until 2027-03-31: its listener follows the profile',
     );
   });
 });

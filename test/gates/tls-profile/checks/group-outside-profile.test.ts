@@ -31,7 +31,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_13, '--tls-curve-preferences=P-521'))).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] offers the groups `secp521r1`, which Intermediate does not have.',
+      'Deployment/approver (machine-approver): --tls-curve-preferences allows secp521r1, not in Intermediate',
     );
   });
 });

@@ -31,7 +31,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_12, '--tls-cipher-suites=TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384'))).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] offers `TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384` below TLS 1.3, and none of the suites that HTTP/2 demands.',
+      'Deployment/approver (machine-approver): --tls-cipher-suites has no suite that HTTP/2 over TLS 1.2 requires',
     );
   });
 });

@@ -36,7 +36,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver('--tls-min-version=TLS1.2', SIX))).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] has `TLS1.2`, which Kubernetes component-base flags does not read.',
+      'Deployment/approver (machine-approver): --tls-min-version has TLS1.2, not accepted by Kubernetes component-base flags',
     );
   });
 });

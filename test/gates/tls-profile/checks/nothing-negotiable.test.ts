@@ -30,7 +30,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_12, '--tls-cipher-suites=TLS_AES_128_GCM_SHA256'))).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] allows no suite below TLS 1.3; the profile wants TLS 1.2 or later.',
+      'Deployment/approver (machine-approver): --tls-cipher-suites has only TLS 1.3 suites, but the minimum is below TLS 1.3',
     );
   });
 });

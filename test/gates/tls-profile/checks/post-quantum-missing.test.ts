@@ -49,7 +49,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_13, '--tls-curve-preferences=P-256'), { postQuantum: 'require' })).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] cannot agree on a post-quantum key: no group that is set is one.',
+      'Deployment/approver (machine-approver) has no post-quantum key exchange: the groups that are set have none',
     );
   });
 });

@@ -52,7 +52,7 @@ describe(CHECK, () => {
 
   it('says what is offered', () => {
     expect(sentence(CHECK, approver(MIN_12, four), params)).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] offers TLS 1.2 and 2 suites, which is within Intermediate and not what it says.',
+      'Deployment/approver (machine-approver) offers TLS 1.2 and 2 suites, stricter than Intermediate',
     );
   });
 });

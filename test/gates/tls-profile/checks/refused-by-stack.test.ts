@@ -36,7 +36,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_12, `${SIX},TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384`))).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] is given `TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384`; Kubernetes component-base flags does not start with that.',
+      'Deployment/approver (machine-approver): --tls-cipher-suites has TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384, rejected at start',
     );
   });
 });

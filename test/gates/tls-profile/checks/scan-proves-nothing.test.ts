@@ -32,7 +32,7 @@ describe(CHECK, () => {
     const silent = tlsScanner({ versions: [], ciphers: [], status: 'NO_TLS' });
 
     expect(judgeFile(silent, params, 'scans/a.json').doubts.map(({ reason }) => reason)).toEqual([
-      `${SUBJECT}: \`tls-scanner\` says \`NO_TLS\`.`,
+      `${SUBJECT}: tls-scanner reports NO_TLS`,
     ]);
     expect(judgeFile('{}', params, 'scans/a.json').doubts.map(({ reason }) => reason)).toEqual([
       'not a report of tls-scanner, testssl.sh, sslyze, nmap or sluice',
@@ -42,8 +42,6 @@ describe(CHECK, () => {
   it('says it in one sentence', () => {
     const text = tlsScanner({ versions: [], ciphers: [], status: 'PROBE_PORT', reason: 'plain' });
 
-    expect(sentence(CHECK, text, params, 'scans/a.json')).toBe(
-      `${SUBJECT}: \`tls-scanner\` says \`PROBE_PORT: plain\`.`,
-    );
+    expect(sentence(CHECK, text, params, 'scans/a.json')).toBe(`${SUBJECT}: tls-scanner reports PROBE_PORT: plain`);
   });
 });

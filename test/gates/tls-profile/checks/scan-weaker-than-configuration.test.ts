@@ -62,7 +62,7 @@ describe(CHECK, () => {
     if (fact === undefined) throw new Error('no fact');
 
     expect(tlsProfile.explain(fact).message).toBe(
-      'operators/approver-6c8f-x2 192.0.2.7:9000: `tls-scanner` saw `TLS 1.2`, which the settings of Deployment/operators/approver machine-approver exclude.',
+      'operators/approver-6c8f-x2 192.0.2.7:9000: tls-scanner saw TLS 1.2, excluded by Deployment/operators/approver machine-approver',
     );
   });
 });

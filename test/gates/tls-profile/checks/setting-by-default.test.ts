@@ -40,7 +40,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(SIX), { adherence: 'strict' })).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] has no `minimum version` of its own and relies on the default of Kubernetes component-base flags.',
+      'Deployment/approver (machine-approver) sets no minimum version; the default of Kubernetes component-base flags applies',
     );
   });
 });

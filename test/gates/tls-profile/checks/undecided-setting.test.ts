@@ -48,7 +48,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, server({ command: ['/bin/olm'] }))).toBe(
-      'Deployment/operators/widget .spec.template.spec.containers[widget] cannot be decided: `it reads the profile from apiservers.config.openshift.io/cluster when it runs`.',
+      'Deployment/widget cannot be decided: it reads the profile from apiservers.config.openshift.io/cluster when it runs',
     );
   });
 });

@@ -33,7 +33,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_12, '--tls-cipher-suites=tls_ecdhe_rsa_with_aes_128_gcm_sha256'))).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] lists `tls_ecdhe_rsa_with_aes_128_gcm_sha256`, which is the name of no cipher suite. Meant may be `TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256`.',
+      'Deployment/approver (machine-approver): --tls-cipher-suites has tls_ecdhe_rsa_with_aes_128_gcm_sha256, not a cipher suite',
     );
   });
 });

@@ -60,7 +60,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, server({ https: true }))).toBe(
-      'Deployment/operators/widget .spec.template.spec.containers[widget] looks like a TLS listener (`HTTPS probe on port 9000`), and says nothing of its TLS settings.',
+      'Deployment/widget: TLS listener without known TLS settings (HTTPS probe on port 9000)',
     );
   });
 });

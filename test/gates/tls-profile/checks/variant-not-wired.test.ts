@@ -55,7 +55,7 @@ describe('tls/variant-not-wired', () => {
     if (fact === undefined) throw new Error('no fact');
 
     expect(tlsProfile.explain(fact).message).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] has the same TLS settings in `f/a.yaml` and `f/modern/a.yaml`: the profile does not reach it.',
+      'Deployment/approver (machine-approver): the TLS settings for Intermediate and Modern are the same',
     );
   });
 });

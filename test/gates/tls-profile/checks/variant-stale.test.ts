@@ -49,7 +49,7 @@ describe('tls/variant-stale', () => {
     if (fact === undefined) throw new Error('no fact');
 
     expect(tlsProfile.explain(fact).message).toBe(
-      '`f/modern/a.yaml` was left behind: Deployment/operators/approver .spec.template.spec.containers[machine-approver] has `min` in only one of the two renderings.',
+      'Deployment/approver (machine-approver): only one of the renderings for Intermediate and Modern sets the minimum version',
     );
   });
 });

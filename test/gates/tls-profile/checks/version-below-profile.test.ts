@@ -43,7 +43,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, approver(MIN_12, SIX), { profile: 'Modern' })).toBe(
-      'Deployment/operators/approver .spec.template.spec.containers[machine-approver] accepts TLS 1.2 (--tls-min-version is VersionTLS12); Modern wants at least TLS 1.3.',
+      'Deployment/approver (machine-approver): --tls-min-version is VersionTLS12; Modern requires TLS 1.3',
     );
   });
 });

@@ -40,7 +40,7 @@ describe(CHECK, () => {
 
   it('says it in one sentence', () => {
     expect(sentence(CHECK, server({ container: 'machine-approver', env: { GODEBUG: 'tls3des=1' } }))).toBe(
-      'Deployment/operators/widget .spec.template.spec.containers[machine-approver] runs with `tls3des=1` in GODEBUG: 3DES is offered again where no list is set.',
+      'Deployment/widget (machine-approver): GODEBUG has `tls3des=1`: 3DES is offered again where no list is set',
     );
   });
 });

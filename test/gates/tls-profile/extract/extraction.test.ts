@@ -473,9 +473,7 @@ describe('a Go template', () => {
   it('that cannot be read is said to be one', () => {
     const { unreadable } = readTlsFile('a.yaml', '{{ if .A }}\ntls: [\n{{ end }}\n', knowledge);
 
-    expect(unreadable).toMatchObject([
-      { reason: expect.stringMatching(/^a template, which is YAML only once it is rendered/) },
-    ]);
+    expect(unreadable).toMatchObject([{ reason: expect.stringMatching(/^a template, not YAML until it is rendered/) }]);
   });
 });
 

@@ -81,46 +81,46 @@ describe('a document of the TLS gate', () => {
     {
       name: 'a number that is taken',
       content: 'cipherSuites:\n- { id: "C02F", iana: HARBOUR }',
-      problem: '9: content.cipherSuites.0: C02F is given twice (also in tls-cipher-suites)',
+      problem: '9: content.cipherSuites.0: C02F is defined twice (also in tls-cipher-suites)',
     },
     {
       name: 'a spelling that is taken',
       content: 'cipherNames:\n- { suite: "C030", naming: openssl, names: [ECDHE-RSA-AES128-GCM-SHA256], source: s }',
       problem:
-        '9: content.cipherNames.0: the name ECDHE-RSA-AES128-GCM-SHA256 is given twice: it already means TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+        '9: content.cipherNames.0: the name ECDHE-RSA-AES128-GCM-SHA256 is defined twice: it already means TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
     },
     {
       name: 'a spelling that a tool derives',
       content: 'cipherNames:\n- { suite: "C030", naming: iana, names: [TLS_AKE_WITH_AES_128_GCM_SHA256], source: s }',
       problem:
-        '9: content.cipherNames.0: the name TLS_AKE_WITH_AES_128_GCM_SHA256 is given twice: it already means TLS_AES_128_GCM_SHA256',
+        '9: content.cipherNames.0: the name TLS_AKE_WITH_AES_128_GCM_SHA256 is defined twice: it already means TLS_AES_128_GCM_SHA256',
     },
     {
       name: 'a spelling of no suite',
       content: 'cipherNames:\n- { suite: "FFFF", naming: iana, names: [NEW], source: s }',
-      problem: '9: content.cipherNames.0.suite: no cipher suite has the number FFFF',
+      problem: '9: content.cipherNames.0.suite: suite FFFF does not exist',
     },
     {
       name: 'a group name that is taken, but for its hyphen',
       content: 'groups:\n- { id: 999, name: x-25519 }',
-      problem: '9: content.groups.0: the name x25519 is given twice: it already means 29',
+      problem: '9: content.groups.0: the name x25519 is defined twice: it already means 29',
     },
     {
       name: 'an edition with a suite that nobody knows',
       content:
         'editions:\n- id: e\n  source: s\n  from: 2026-01-01\n  profiles:\n  - { name: Old, minTLSVersion: VersionTLS10, ciphers: [NO-SUCH] }',
-      problem: '13: content.editions.0.profiles.0.ciphers: no cipher suite is called NO-SUCH',
+      problem: '13: content.editions.0.profiles.0.ciphers: cipher suite NO-SUCH does not exist',
     },
     {
       name: 'an edition with a group that nobody knows',
       content:
         'editions:\n- id: e\n  source: s\n  from: 2026-01-01\n  profiles:\n  - { name: Old, minTLSVersion: VersionTLS10, groups: [NO-SUCH] }',
-      problem: '13: content.editions.0.profiles.0.groups: no group is called NO-SUCH',
+      problem: '13: content.editions.0.profiles.0.groups: group NO-SUCH does not exist',
     },
     {
       name: 'an edition that ends before it begins',
       content: edition('from: 2026-12-01, until: 2026-11-01'),
-      problem: '9: content.editions.0.until: it ends before it begins',
+      problem: '9: content.editions.0.until: until is before from',
     },
     {
       name: 'a day that is none',
@@ -130,7 +130,7 @@ describe('a document of the TLS gate', () => {
     {
       name: 'a minimum that is no version',
       content: edition('from: 2026-12-01').replace('VersionTLS10', 'soon'),
-      problem: '9: content.editions.0.profiles.0.minTLSVersion: no version: write VersionTLS12',
+      problem: '9: content.editions.0.profiles.0.minTLSVersion: not a TLS version: write VersionTLS12',
     },
     {
       name: 'two editions of one day',
@@ -142,33 +142,33 @@ describe('a document of the TLS gate', () => {
       name: 'a profile given twice',
       content:
         'editions:\n- id: e\n  source: s\n  from: 2026-01-01\n  profiles:\n  - { name: Old, minTLSVersion: VersionTLS10 }\n  - { name: Old, minTLSVersion: VersionTLS11 }',
-      problem: '14: content.editions.0.profiles.1: profile Old is given twice',
+      problem: '14: content.editions.0.profiles.1: profile Old is defined twice',
     },
     {
       name: 'a stack that is like none',
       content: 'stacks:\n- { id: ours, title: t, source: s, like: zig }',
-      problem: '9: content.stacks.0.like: no stack is called zig',
+      problem: '9: content.stacks.0.like: stack zig does not exist',
     },
     {
       name: 'a stack that is like itself',
       content: 'stacks:\n- { id: a, title: t, source: s, like: a }',
-      problem: '9: content.stacks.0.like: a is like itself in the end',
+      problem: '9: content.stacks.0.like: a refers to itself',
     },
     {
       name: 'a stack given twice',
       content: 'stacks:\n- { id: a, title: t, source: s }\n- { id: a, title: t, source: s }',
       problem:
-        '10: content.stacks.1: a is given twice (also in ours); of two documents the one with the higher precedence counts',
+        '10: content.stacks.1: a is defined twice (also in ours); of two documents the one with the higher precedence counts',
     },
     {
       name: 'a locator for a stack that nobody knows',
       content: `locators:\n${locator('a', '{ containers: [a] }', 'zig')}`,
-      problem: '9: content.locators.0: no stack is called zig',
+      problem: '9: content.locators.0: stack zig does not exist',
     },
     {
       name: 'a locator behind one that takes all of it',
       content: `locators:\n${locator('wide', '{ containers: ["widget*"] }')}\n${locator('narrow', '{ containers: [widget-server] }')}`,
-      problem: '10: content.locators.1: it can never match: wide comes first and takes all of it',
+      problem: '10: content.locators.1: it can never match: wide comes first and covers it',
     },
     {
       name: 'a locator by the path of a program',
@@ -207,12 +207,12 @@ describe('a document of the TLS gate', () => {
     {
       name: 'a configuration that is known by nothing',
       content: 'configurations:\n- { id: a, source: s, min: min, ciphers: list, stack: go }',
-      problem: '9: content.configurations.0: name kinds or a holder: it is known by nothing',
+      problem: '9: content.configurations.0: name kinds or a holder: nothing would match',
     },
     {
       name: 'a switch with a suite that nobody knows',
       content: 'switches:\n- { variable: V, entry: a=1, meaning: m, ciphers: [NO-SUCH] }',
-      problem: '9: content.switches.0.ciphers: no cipher suite is called NO-SUCH',
+      problem: '9: content.switches.0.ciphers: cipher suite NO-SUCH does not exist',
     },
     {
       name: 'an exemption without an owner',
@@ -223,7 +223,7 @@ describe('a document of the TLS gate', () => {
       name: 'an exemption behind one that covers it',
       content:
         'exemptions:\n- { subject: "*", owner: o, reason: r, expires: 2027-01-01 }\n- { subject: a, owner: o, reason: r, expires: 2027-01-01 }',
-      problem: '10: content.exemptions.1: it is never used: exemption 0 covers all of it and comes first',
+      problem: '10: content.exemptions.1: it is never used: exemption 0 comes first and covers it',
     },
   ])('is refused with $name, at its line', ({ content, problem }) => {
     expect(said(content)).toEqual([problem]);
@@ -233,8 +233,8 @@ describe('a document of the TLS gate', () => {
     const stack = (id: string, like: string) => `- { id: ${id}, title: t, source: s, like: ${like} }`;
 
     expect(said(`stacks:\n${stack('a', 'b')}\n${stack('b', 'a')}`)).toEqual([
-      '9: content.stacks.0.like: a is like itself in the end',
-      '10: content.stacks.1.like: b is like itself in the end',
+      '9: content.stacks.0.like: a refers to itself',
+      '10: content.stacks.1.like: b refers to itself',
     ]);
   });
 });
