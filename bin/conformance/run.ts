@@ -6,7 +6,7 @@ import type { CorpusResult } from './corpus.ts';
 export type CorpusRunner = (folder: string) => Promise<CorpusResult>;
 
 /** The corpora that a directory may have, by the name of their folder. */
-export const corpora: Readonly<Record<string, CorpusRunner>> = {
+const corpora: Readonly<Record<string, CorpusRunner>> = {
   crds: async (folder) => (await import('./crds.ts')).runCrdCorpus(folder),
   skew: async (folder) => (await import('./skew.ts')).runSkewCorpus(folder),
   tls: async (folder) => (await import('./tls.ts')).runTlsCorpus(folder),

@@ -7,10 +7,10 @@ import {
   readExecution,
   readListing,
 } from '../../../gates/ci-jobs/answers/gangway/read.ts';
-import { type JobStep, jobEndOf } from '../../../gates/ci-jobs/answers/sequence.ts';
 import type { JobObservation } from '../../../gates/model/job.ts';
 import type { Finding, ReadFile } from './case.ts';
 import { Exchange, operationOf, wireAnswerOf } from './exchange.ts';
+import { type JobStep, jobEndOf } from './night.ts';
 import type { Setting } from './setting.ts';
 
 export function gangway(text: string, setting: Setting): Finding {
@@ -67,8 +67,7 @@ export async function sequence(text: string, setting: Setting, readFile: ReadFil
     const bytes = await readFile(file);
     steps.push(bytes === undefined ? lostStep() : stepOf(new TextDecoder().decode(bytes), setting));
   }
-  const { state, attempts, alerts, cause } = jobEndOf(steps);
-  return { state, attempts: attempts.length, alerts, cause };
+  return { ...jobEndOf(steps) };
 }
 
 function stepOf(text: string, setting: Setting): JobStep {

@@ -39,9 +39,9 @@ const ReleaseInfo = z.looseObject({
 
 /** Phases of a payload. An unknown one is kept as text and means nothing. Source: openshift/release-controller, `facts/gating.md` 2. */
 const PHASES = ['Pending', 'Ready', 'Accepted', 'Rejected', 'Failed'] as const;
-export type PayloadPhase = (typeof PHASES)[number] | 'Unknown';
+type PayloadPhase = (typeof PHASES)[number] | 'Unknown';
 
-export interface PayloadTag {
+interface PayloadTag {
   readonly name: string;
   readonly phase: PayloadPhase;
   readonly pullSpec?: string;
@@ -68,7 +68,7 @@ export function readPayloadTags(text: string): PayloadTags | Refusal {
   return { kind: 'tags', stream: read.value.name, tags };
 }
 
-export interface PayloadJob {
+interface PayloadJob {
   readonly name: string;
   readonly kind: 'blocking' | 'informing' | 'async';
   readonly state: 'pending' | 'passed' | 'failed' | 'unknown';

@@ -112,6 +112,7 @@ function listedRun(run: WorkflowRun, intentId: string): ListedExecution {
 /** What our own ids look like, anywhere in a name. */
 const INTENTS = /p\d{8}T\d{6,9}Z-[0-9a-f]{12}\.[a-z0-9._-]+\.\d+\.\d+/g;
 
+/** @internal a table of titles tests it alone */
 export function ownerIn(title: string, intentId: string): ListedExecution['owner'] {
   const named: readonly string[] = title.match(INTENTS) ?? [];
   if (named.includes(intentId)) return 'ours';
