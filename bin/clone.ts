@@ -93,7 +93,11 @@ async function repositoryOf(git: Git, remote: string | undefined): Promise<strin
   return repositoryFromAddress(address ?? '') ?? `local/${plain(basename(resolve(git.dir)))}`;
 }
 
-/** The last two steps of a remote's address, in any of git's spellings; a path on this machine is no such address. */
+/**
+ * The last two steps of a remote's address, in any of git's spellings; a path on this machine is no such address.
+ *
+ * @internal a table of addresses tests it alone
+ */
 export function repositoryFromAddress(address: string): string | undefined {
   const path = /^[a-z+]+:\/\/[^/]+\/(.+)$/i.exec(address)?.[1] ?? /^[^/:]+:(?!\/\/)(.+)$/.exec(address)?.[1];
   if (path === undefined || address.startsWith('file:')) return undefined;

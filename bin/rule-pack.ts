@@ -25,7 +25,7 @@ export function readablePack(place: string | undefined): RulePack {
   throw new UsageError(`the rules cannot be used:\n${lines.join('\n')}`, 'Correct the lines above.');
 }
 
-export function packProblemLine({ path, line, message }: PackProblem): string {
+function packProblemLine({ path, line, message }: PackProblem): string {
   return `${path}${line === undefined ? '' : `:${line}`}: ${plainLine(message)}`;
 }
 

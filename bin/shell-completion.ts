@@ -11,7 +11,7 @@ export interface Word {
   readonly children: readonly Word[];
 }
 
-export interface WordOption {
+interface WordOption {
   readonly name: string;
   readonly summary: string;
   readonly takesValue: boolean;

@@ -42,13 +42,13 @@ export interface GitHubSettings {
  */
 export type AppKeyHolder = { readonly heldBy: 'secret' } | { readonly heldBy: 'kms'; readonly keyArn: string };
 
-export interface MailSender {
+interface MailSender {
   readonly from: string;
   /** Verified identity of Amazon SES in the same account and region: the address itself, or its domain. */
   readonly identity: string;
 }
 
-export interface RegistryAccessSettings {
+interface RegistryAccessSettings {
   /** A secret is made, and a person puts a Docker configuration there. */
   readonly passwords?: 'secret';
   /** ARNs of repositories in Amazon ECR that the function may pull from, in its own name. */
@@ -74,6 +74,7 @@ const gitHubDotCom: GitHubSettings = {
 /** Publishers share GitHub's 180 check-run writes per minute and installation, so there are few of them. */
 const publicationConcurrency = 4;
 
+/** @internal tests build stages that differ in one setting */
 export const stages = {
   dev: {
     name: 'dev',

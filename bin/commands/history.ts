@@ -11,7 +11,7 @@ import { runsAsMarkdown, runsAsTable } from '../run-list.ts';
 import { isColoured } from '../terminal.ts';
 
 /** The part of the stores that a history reads. */
-export interface HistoryStores {
+interface HistoryStores {
   readonly runs: Pick<RunStore, 'history'>;
   close(): Promise<void>;
 }

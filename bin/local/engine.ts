@@ -20,7 +20,11 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** Version of the engine that the tests run against; `package.json` pins the same. */
+/**
+ * Version of the engine that the tests run against; `package.json` pins the same.
+ *
+ * @internal a test compares it with package.json
+ */
 export const ENGINE_VERSION = '1.2.1';
 
 /** Where the laptop keeps everything: `SLUICE_HOME`, or `.sluice` beside the package. */
@@ -72,7 +76,11 @@ async function leave(dataDir: string, user: string): Promise<void> {
   });
 }
 
-/** Whether {@link startEngine} would find a program to start, or an engine that the environment names. */
+/**
+ * Whether {@link startEngine} would find a program to start, or an engine that the environment names.
+ *
+ * @internal tests that need an engine are skipped where none is installed
+ */
 export function isEngineInstalled(env: Env): boolean {
   const binary = env['DYNOXIDE_BIN'] || installedBinary();
   return Boolean(env['AWS_ENDPOINT_URL_DYNAMODB']) || (binary !== undefined && isExecutable(binary));

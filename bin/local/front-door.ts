@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-/** API Gateway takes no larger body; GitHub's own limit is 25 MB, and what is refused here is found by the sweeps. */
+/**
+ * API Gateway takes no larger body; GitHub's own limit is 25 MB, and what is refused here is found by the sweeps.
+ *
+ * @internal a test sends one byte more
+ */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
+type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
 
 interface DoorHandlers {
   readonly webhook: HttpHandler;

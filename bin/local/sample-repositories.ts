@@ -58,8 +58,3 @@ function runGit(cwd: string, args: readonly string[]): string {
   };
   return execFileSync('git', ['-c', 'core.autocrlf=false', ...args], { cwd, env, encoding: 'utf8' }).trim();
 }
-
-/** Commit id that a branch of a sample repository stands at. */
-export function headOf(place: string, branch: string): string {
-  return runGit(place, ['rev-parse', `refs/heads/${branch}`]);
-}

@@ -76,7 +76,7 @@ function checkOrder(
 }
 
 /** The commit of a component on GitHub, the first component's when none is named. */
-export function sourceOf(images: readonly ComponentImage[], component: string | undefined): ComponentImage['source'] {
+function sourceOf(images: readonly ComponentImage[], component: string | undefined): ComponentImage['source'] {
   return images.find((image) => component === undefined || image.component === component)?.source;
 }
 

@@ -23,7 +23,11 @@ export interface TrackRecord {
   readonly mayBlock: boolean;
 }
 
-/** So many nights without a failure, a doubt or a flake: fewer false alarms than one in twenty is then likely. */
+/**
+ * So many nights without a failure, a doubt or a flake: fewer false alarms than one in twenty is then likely.
+ *
+ * @internal tests count one night less and as many
+ */
 export const STEADY_NIGHTS = 14;
 
 /** One record for each job of the document, in its order. `past`: promotions of the stream, newest first. */

@@ -26,7 +26,7 @@ export interface Cause {
 }
 
 /** A difference that means nothing to anybody, and why. */
-export interface NoOp {
+interface NoOp {
   readonly noOp: string;
 }
 
@@ -83,7 +83,7 @@ const hurt: Readonly<Record<string, string>> = {
 };
 
 /** Who breaks, from the effects of a fact. */
-export function whoBreaks(effects: Readonly<Record<string, unknown>>): string {
+function whoBreaks(effects: Readonly<Record<string, unknown>>): string {
   const broken = Object.keys(hurt).filter((who) => ['break', 'lost', 'rejected'].includes(String(effects[who])));
   if (broken.length > 0) return sentence(broken.map((who) => hurt[who] ?? who));
   const concerned = Object.keys(hurt).filter((who) => effects[who] === 'review');

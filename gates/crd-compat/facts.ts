@@ -25,7 +25,7 @@ export interface Candidate {
 }
 
 /** The difference that a fact is about: what changed, and at which node or part. */
-export interface Origin {
+interface Origin {
   readonly topic: Topic;
   readonly path: string;
   readonly version: string | undefined;

@@ -6,7 +6,7 @@ import type { Effects, Felt, Persisted } from './effects.ts';
  * working. `read`: stored, and whoever reads keeps understanding. `full` (or `all`): everybody. `strict`: also what only people notice.
  */
 export const PROFILES = ['stored', 'write', 'read', 'full', 'all', 'strict'] as const;
-export type Profile = (typeof PROFILES)[number];
+type Profile = (typeof PROFILES)[number];
 
 export type Region = 'spec' | 'status' | 'crd';
 

@@ -15,7 +15,7 @@ export function verdictOf(results: readonly RuleResult[], doubts: readonly Doubt
 }
 
 /** Findings that keep the gate shut: errors of blocking rules, not waived, not implied by another. */
-export function blockingFindings(results: readonly RuleResult[]): readonly Finding[] {
+function blockingFindings(results: readonly RuleResult[]): readonly Finding[] {
   return results
     .filter((result) => result.blocking)
     .flatMap((result) => result.findings)
@@ -23,7 +23,7 @@ export function blockingFindings(results: readonly RuleResult[]): readonly Findi
 }
 
 /** Findings that people should see and that do not block. */
-export function informingFindings(results: readonly RuleResult[]): readonly Finding[] {
+function informingFindings(results: readonly RuleResult[]): readonly Finding[] {
   const blocking = new Set(blockingFindings(results));
   return results
     .filter((result) => result.mode !== 'observe')

@@ -22,8 +22,7 @@ export type Outcome = z.infer<typeof Outcome>;
  * planned: nothing was sent. posting: the intent is stored, the request may be on its way. lost: it was sent, and the answer did
  * not come. running: we know the execution. ended. dropped: the verdict came before anything was sent.
  */
-export const AttemptState = z.enum(['planned', 'posting', 'lost', 'running', 'ended', 'dropped']);
-export type AttemptState = z.infer<typeof AttemptState>;
+const AttemptState = z.enum(['planned', 'posting', 'lost', 'running', 'ended', 'dropped']);
 
 export const Attempt = z.object({
   job: z.string().min(1),

@@ -44,7 +44,7 @@ export interface WrittenProblem {
 }
 
 /** How a gate reads knowledge documents. */
-export interface GateKnowledge<Params = unknown> {
+interface GateKnowledge<Params = unknown> {
   /** Validates the content of one document; unknown keys are refused. */
   readonly content: z.ZodType;
   /** What is wrong with documents put together, each at the document (by its index) that would have to change. */
@@ -60,7 +60,7 @@ export interface GateAnswer {
   readonly examined: number;
 }
 
-export interface NeedsOfRule<Params> {
+interface NeedsOfRule<Params> {
   readonly candidate: Candidate;
   readonly changes: readonly FileChange[];
   readonly params: Params;

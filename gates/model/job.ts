@@ -57,9 +57,5 @@ export interface JobObservation {
   readonly message?: string;
 }
 
-export function isFinalJobState(state: JobState): boolean {
-  return state === 'passed' || state === 'failed' || state === 'inconclusive' || state === 'error';
-}
-
 /** Label and annotation of an execution that carry our own id of the attempt. */
 export const INTENT_KEY = 'sluice/intent';

@@ -80,7 +80,7 @@ export const Pause = z.object({ since: Instant, text: z.string(), lastProbeAt: I
 export type Pause = z.infer<typeof Pause>;
 
 /** The act of promoting: the intent first, then what the other side says of it. */
-export const Act = z.object({
+const Act = z.object({
   begunAt: Instant.optional(),
   state: z.enum(['not-begun', 'begun', 'underway', 'confirmed', 'failed']),
   /** Name of what was made there: a Release, a tag. */
@@ -93,7 +93,6 @@ export const Act = z.object({
   /** Whether the stream's row says what the late confirmation made true. */
   isReconciled: z.boolean().optional(),
 });
-export type Act = z.infer<typeof Act>;
 
 /** `late`: promoted after all, when it had been given up. `observed`: let through by a stream that only observes. */
 export const NoticeTopic = z.enum(['promoted', 'observed', 'rejected', 'failed', 'paused', 'late']);
@@ -121,8 +120,7 @@ export function isSameNotice(a: NoticeKey, b: NoticeKey): boolean {
   return a.topic === b.topic && a.about === b.about && a.channel === b.channel;
 }
 
-export const PhaseChange = z.object({ phase: Phase, at: Instant, cause: Cause });
-export type PhaseChange = z.infer<typeof PhaseChange>;
+const PhaseChange = z.object({ phase: Phase, at: Instant, cause: Cause });
 
 /** One attempt to move a stream to a candidate: everything that its reducer knows. It is its own outbox. */
 export const Promotion = z.object({

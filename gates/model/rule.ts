@@ -9,7 +9,7 @@ export type Mode = z.infer<typeof Mode>;
 const Globs = z.array(z.string().min(1)).min(1);
 
 /** Where a rule applies. Absent parts match everything; all present parts must match. */
-export const Scope = z.strictObject({
+const Scope = z.strictObject({
   organizations: Globs.optional(),
   repositories: Globs.optional(),
   branches: Globs.optional(),
@@ -18,7 +18,6 @@ export const Scope = z.strictObject({
   components: Globs.optional(),
   streams: Globs.optional(),
 });
-export type Scope = z.infer<typeof Scope>;
 
 /** YAML 1.1, which Kubernetes reads, takes a bare `off` for false; in a level it can only mean the word. */
 const WrittenLevel = z.preprocess((value) => (value === false ? 'off' : value), Level);

@@ -61,7 +61,11 @@ const Schedule = z.strictObject({
 });
 export type Schedule = z.infer<typeof Schedule>;
 
-/** The longest that a promotion may last from its opening; the timer around it ends at eight hours. */
+/**
+ * The longest that a promotion may last from its opening; the timer around it ends at eight hours.
+ *
+ * @internal tests compare it with the limit of the state machine, and price the longest night
+ */
 export const LONGEST_MINUTES = 470;
 
 /** A stream document: everything that the nightly of one component, or of a set, needs. Adding a service is one document. */

@@ -3,7 +3,7 @@ import { pointerSteps } from './field-path.ts';
 import { MAX_YAML_DEPTH } from './yaml/limits.ts';
 import type { LineLocator, Lines } from './yaml/lines.ts';
 
-export type { LineLocator, Lines } from './yaml/lines.ts';
+export type { LineLocator } from './yaml/lines.ts';
 
 /**
  * Lines of values in a YAML text. A pointer to nothing resolves to its nearest parent that is there, a pointer through an

@@ -8,9 +8,9 @@ import type { LineLocator } from './yaml/lines.ts';
 import { lineLocator } from './yaml-lines.ts';
 
 /** Most aliases in one text. Kubernetes manifests written by generators have none. */
-export const MAX_YAML_ALIASES = 1000;
+const MAX_YAML_ALIASES = 1000;
 /** Largest size of a text once every alias is written out, in characters plus eight for each node. */
-export const MAX_EXPANDED_SIZE = 8 * MAX_FILE_BYTES;
+const MAX_EXPANDED_SIZE = 8 * MAX_FILE_BYTES;
 
 export type YamlReading =
   /** Every document in order, the empty ones as `null`, so that the index is the locator's. */
@@ -36,7 +36,11 @@ export function readYamlWithLines(text: string): { readonly reading: YamlReading
   return { reading: readAnyYaml(text), lines: lineLocator(text) };
 }
 
-/** What any YAML says, by a parser for all of it. */
+/**
+ * What any YAML says, by a parser for all of it.
+ *
+ * @internal a property compares the two readers
+ */
 export function readAnyYaml(text: string): YamlReading {
   try {
     const events = parseEvents(text, { maxDepth: MAX_YAML_DEPTH });

@@ -5,9 +5,9 @@ import type { AttemptObservation } from '../model/observation.ts';
 import type { Promotion } from '../model/promotion.ts';
 
 /** Server errors in a row after which an execution counts as gone, when others were answered meanwhile. */
-export const STRIKES_UNTIL_GONE = 3;
+const STRIKES_UNTIL_GONE = 3;
 /** An empty list may be a failed one (Gangway swallows the error), so one look proves nothing. */
-export const ABSENT_READS = 2;
+const ABSENT_READS = 2;
 const BETWEEN_ABSENT_READS_MS = MINUTE_MS;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;

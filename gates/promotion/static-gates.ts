@@ -5,7 +5,7 @@ import { isAskedAbout, type StreamGate } from '../model/stream/gate.ts';
 /** Longer than any evaluation of an image may take: a request of this age is nobody's any more. */
 const ASK_LEASE_MINUTES = 20;
 /** After these many requests that nobody could answer the candidate counts as undecided. */
-export const MOST_ASKS = 5;
+const MOST_ASKS = 5;
 const LONGEST_PAUSE_MINUTES = 8;
 
 /** A request for the gates of one component that is due. */

@@ -35,7 +35,7 @@ export function listenerFact(
 }
 
 /** By names, never by lines: the container or text, and the listener where it has its own name. */
-export function locationOf({ location, id }: Listener): string {
+function locationOf({ location, id }: Listener): string {
   return location.endsWith(`[${id}]`) ? location : `${location}<${id}>`;
 }
 

@@ -38,7 +38,7 @@ export interface Knowledge {
 }
 
 /** Entries that a rule has for itself; they come before those of all documents. */
-export interface OwnEntries {
+interface OwnEntries {
   readonly editions?: readonly ProfileEdition[];
   readonly stacks?: readonly WrittenStack[];
   readonly locators?: readonly Locator[];

@@ -9,7 +9,7 @@ import { oldestOf, readVersion } from './versions.ts';
  */
 export type PairVerdict = 'wired' | 'not-wired' | 'stale' | 'dynamic' | 'not-applicable' | 'unreadable';
 
-export interface PairedListener {
+interface PairedListener {
   readonly verdict: Exclude<PairVerdict, 'unreadable'>;
   readonly name: string;
   readonly base?: Listener;

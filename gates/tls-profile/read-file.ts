@@ -12,7 +12,7 @@ import { MAX_LISTENERS, NOTHING_READ, type Reading } from './listener.ts';
 const YAML = /\.(?:ya?ml|json)(?:\.(?:tmpl|tpl|gotmpl|j2|template))?$/i;
 const SERVER_TEXT = /\.(?:cfg|conf|properties|conf\.template|cfg\.template)$/i;
 
-export function isManifest(path: string): boolean {
+function isManifest(path: string): boolean {
   return YAML.test(path);
 }
 

@@ -44,6 +44,6 @@ const PLAIN = [
 const [first, ...others] = PLAIN;
 
 /** A limit without a name, as it stands in a row of a mode. */
-export const PlainBody = z.discriminatedUnion('kind', [first.body, ...others.map(({ body }) => body)]);
+const PlainBody = z.discriminatedUnion('kind', [first.body, ...others.map(({ body }) => body)]);
 
 export const CHECKS = [...PLAIN, modeCheck(PlainBody)] as const;

@@ -6,7 +6,7 @@ export const AdvanceEvent = z.strictObject({
   failure: z.string().max(40_000).optional(),
 });
 
-export const CONFIRMATION = 'Sluice Promotion Confirmation';
+const CONFIRMATION = 'Sluice Promotion Confirmation';
 
 /** An event of the account's own bus, by which whoever carries a promotion out says how it ended. */
 export const ConfirmationEvent = z.looseObject({

@@ -6,6 +6,6 @@ export interface EventSenders {
   verify(sender: string, headers: Headers, body: Uint8Array): Promise<SenderProof>;
 }
 
-export type SenderProof =
+type SenderProof =
   | { readonly kind: 'proved'; readonly by: 'current' | 'previous' }
   | { readonly kind: 'unproved'; readonly reason: 'signature_invalid' };

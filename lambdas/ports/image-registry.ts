@@ -1,5 +1,5 @@
 /** An image as its registry describes it. */
-export interface InspectedImage {
+interface InspectedImage {
   /** `sha256:` and 64 hex digits: what the reference stood for when it was read. */
   readonly digest: string;
   /** Labels of the image's configuration; of the first platform where the reference names an index. */

@@ -45,7 +45,7 @@ export interface StreamState {
   readonly staleUntil?: string;
 }
 
-export interface Promoted {
+interface Promoted {
   readonly promotion: string;
   readonly sequence: string;
   readonly images: readonly ComponentImage[];

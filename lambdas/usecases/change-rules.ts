@@ -89,7 +89,11 @@ export interface RuleChange {
   readonly reason: string;
 }
 
-/** Thrown when somebody changed a rule between plan and apply; nothing after it is written. */
+/**
+ * Thrown when somebody changed a rule between plan and apply; nothing after it is written.
+ *
+ * @internal tests name the error
+ */
 export class StaleRule extends Error {
   override readonly name = 'StaleRule';
   readonly wayOut =

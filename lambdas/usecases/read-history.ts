@@ -7,8 +7,7 @@ export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 500;
 
 /** The names under which a history can be narrowed, in the order in which surfaces show them. */
-export const filterNames = ['repository', 'number', 'sha', 'verdict', 'gate', 'since', 'limit'] as const;
-export type FilterName = (typeof filterNames)[number];
+const filterNames = ['repository', 'number', 'sha', 'verdict', 'gate', 'since', 'limit'] as const;
 
 /** A filter that cannot be used, and what it should be. `parameter` is the name as it was given. */
 export interface FilterProblem {

@@ -74,7 +74,7 @@ function told(estimate: Estimate | undefined): number | string {
 }
 
 /** Beyond what a double counts exactly, as good as the same: the API server refuses both. */
-export function isSame(one: number | string, other: number | string): boolean {
+function isSame(one: number | string, other: number | string): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;
   return one === other || (Math.min(one, other) > Number.MAX_SAFE_INTEGER && Math.abs(one / other - 1) < 1e-9);
 }

@@ -8,7 +8,7 @@ export interface Golden {
   readonly rules: readonly GoldenRule[];
 }
 
-export interface GoldenRule {
+interface GoldenRule {
   readonly schema: string;
   /** Pointer of the node in the schema that has the rule. */
   readonly at: string;
@@ -40,7 +40,11 @@ export function goldenCrd({ schemas, rules }: Golden): JsonObject {
   };
 }
 
-/** A schema with rules at the nodes that they name. */
+/**
+ * A schema with rules at the nodes that they name.
+ *
+ * @internal the golden table asks our own estimate through it
+ */
 export function withRules(schema: Json, at: string, rules: readonly GoldenRule[]): JsonObject {
   const own = rules.filter((rule) => rule.at === at).map(ruleOf);
   const node = schema as JsonObject;

@@ -30,7 +30,11 @@ export function expressionQuestions(count: number, random: Random): Question[] {
   });
 }
 
-/** A value is asked for by a rule that holds for it alone, an error by one that only an error breaks. */
+/**
+ * A value is asked for by a rule that holds for it alone, an error by one that only an error breaks.
+ *
+ * @internal tests ask one chosen question
+ */
 export function expressionQuestion(name: string, value: Json): Question {
   const own = ownAnswer(name, SCHEMA, value);
   const held = own.is === 'value' ? witness(name, own.value) : undefined;

@@ -47,7 +47,11 @@ export function askCrdify(binary: string, base: string, head: string): PeerAnswe
   return { crash: run.stderr.split('\n')[0] ?? `it ended with ${run.status}`, ms };
 }
 
-/** The findings of a report of crdify's; nothing where it is no report. */
+/**
+ * The findings of a report of crdify's; nothing where it is no report.
+ *
+ * @internal a table of reports tests it alone
+ */
 export function readReport(text: string): readonly PeerFinding[] | undefined {
   const report = Report.safeParse(parse(text));
   return report.success ? findingsOf(report.data).sort(byPlace) : undefined;

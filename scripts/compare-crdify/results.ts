@@ -4,7 +4,7 @@ import type { Compared, Disagreement } from './disagreements.ts';
 import { reasonFor } from './reasons.ts';
 
 /** Real pairs, single changes of an invented CRD, single changes of real CRDs. */
-export const SOURCES = ['corpus', 'mutation', 'real mutation'] as const;
+const SOURCES = ['corpus', 'mutation', 'real mutation'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export interface PairResult extends Compared {
@@ -50,7 +50,7 @@ export function kindsOf(results: readonly PairResult[], which: 'disagreements' |
  * Pairs that the gate passes and whose objects the API server does not take as it did: the gate is wrong. A CRD that it refuses as a
  * whole loses no object, and neither tool says that it validates CRDs.
  */
-export function wronglyPassed(results: readonly PairResult[]): PairResult[] {
+function wronglyPassed(results: readonly PairResult[]): PairResult[] {
   const isPassed = (result: PairResult) => ['compatible', 'nothing'].includes(ownVerdict(result));
   return results.filter((result) => result.server !== undefined && LOSES.includes(result.server) && isPassed(result));
 }

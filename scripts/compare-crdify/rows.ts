@@ -2,7 +2,7 @@ import type { Disagreement } from './disagreements.ts';
 import { reasonFor } from './reasons.ts';
 import { type Kind, kindsOf, type PairResult } from './results.ts';
 
-export const UNJUDGED = '**not judged yet**';
+const UNJUDGED = '**not judged yet**';
 export const RIGHTS = ['Sluice', 'both', 'crdify', UNJUDGED] as const;
 
 /** Kinds of disagreement that differ by the API server's answer only, and have one reason. */

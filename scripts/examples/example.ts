@@ -37,7 +37,7 @@ export const Example = z.strictObject({
 });
 export type Example = z.infer<typeof Example>;
 
-export const exampleFolder = join(import.meta.dirname, '..', '..', 'gates', 'examples');
+const exampleFolder = join(import.meta.dirname, '..', '..', 'gates', 'examples');
 
 /** Every example by check id. Throws with the file and the field where one is not valid. */
 export function readExamples(folder = exampleFolder): Map<string, Example> {

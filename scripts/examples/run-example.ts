@@ -22,7 +22,7 @@ const candidate: Candidate = {
 };
 
 /** The rule that an example is judged by: the default rule of the gate, or a plain one where the gate has none, with its params. */
-export function ruleFor(gate: Gate, { params }: Pick<Example, 'params'>): Rule {
+function ruleFor(gate: Gate, { params }: Pick<Example, 'params'>): Rule {
   const shipped = pack.rules.find((rule) => rule.gate === gate.id);
   const { scope: _, ...plain } = shipped ?? {
     id: gate.id,

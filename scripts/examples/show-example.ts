@@ -31,7 +31,11 @@ async function showExample(checkId: string, example: Example): Promise<ShownExam
   };
 }
 
-/** What a run says of one check, its own findings before those that follow from others; where it says nothing, its doubts. */
+/**
+ * What a run says of one check, its own findings before those that follow from others; where it says nothing, its doubts.
+ *
+ * @internal tests compare the page with what it prints
+ */
 export function printsOf(run: Run, checkId: string): string[] {
   const found = findingsOf(run, checkId).map(({ finding: { level, message } }) => `${level} ${checkId}: ${message}`);
   if (found.length > 0) return found;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CheckAnnotation, CheckRunContent, CheckRuns } from '../../lambdas/ports/check-runs.ts';
 
 /** What a reader sees of a check run. */
-export interface ShownCheckRun {
+interface ShownCheckRun {
   readonly id: number;
   readonly name: string;
   readonly conclusion: string;

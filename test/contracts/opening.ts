@@ -4,7 +4,7 @@ import type { Clock } from '../../lambdas/ports/clock.ts';
 import type { Queue } from '../../lambdas/ports/queue.ts';
 import type { RunStore } from '../../lambdas/ports/run-store.ts';
 
-export interface RunStoreParts {
+interface RunStoreParts {
   readonly clock: Clock;
   readonly blobs: BlobStore;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** What to put at a path; `null` removes it, `submodule` is a commit id. */
-export type FileSpec =
+type FileSpec =
   | string
   | Uint8Array
   | null

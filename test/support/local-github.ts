@@ -11,7 +11,7 @@ const keys = generateKeyPairSync('rsa', {
 });
 
 export const appPrivateKey = keys.privateKey;
-export const appPublicKey = keys.publicKey;
+const appPublicKey = keys.publicKey;
 
 /** A local GitHub in memory that knows our test App. */
 export function testGitHub(
@@ -31,7 +31,7 @@ export function appJwt(
   return `${content}.${createSign('RSA-SHA256').update(content).sign(privateKey, 'base64url')}`;
 }
 
-export interface ApiAnswer {
+interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of many shapes, and compare exactly

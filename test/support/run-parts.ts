@@ -5,7 +5,7 @@ import { type RuleResult, Run } from '../../gates/model/run.ts';
 /** A fact with what is usual left out; `before` and `after` default to "was not there". */
 export type FactParts = Pick<Fact, 'check' | 'subject' | 'location'> & Partial<Fact>;
 
-export function fact(parts: FactParts): Fact {
+function fact(parts: FactParts): Fact {
   return { before: null, after: null, facts: {}, ...parts };
 }
 

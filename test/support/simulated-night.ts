@@ -15,7 +15,7 @@ export interface Fate {
   readonly dies?: boolean;
 }
 
-export interface Posting {
+interface Posting {
   readonly job: string;
   readonly at: string;
   /** Attempts of the same run that were neither ended nor dropped when this one was sent. */

@@ -1,7 +1,7 @@
 /** The sample organisation that the laptop starts with; its files lie beside this one, one folder per branch. */
 export const SAMPLE_OWNER = 'harbour-lights';
 
-export interface SamplePullRequest {
+interface SamplePullRequest {
   readonly number: number;
   readonly branch: string;
   readonly title: string;

@@ -17,7 +17,7 @@ const Entry = z.strictObject({
 });
 const PutEvents = z.strictObject({ Entries: z.array(Entry).min(1).max(10) });
 
-export interface StoredEvent {
+interface StoredEvent {
   readonly bus: string;
   readonly source: string;
   readonly detailType: string;

@@ -9,7 +9,7 @@ const SendEmail = z.strictObject({
   Content: z.strictObject({ Raw: z.strictObject({ Data: z.base64() }) }),
 });
 
-export interface StoredMail {
+interface StoredMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly message: string;

@@ -59,7 +59,7 @@ export function faultOfCreate({
   return badAnnotation === undefined ? undefined : `metadata.annotations: invalid: ${badAnnotation}`;
 }
 
-export const STATUSES = [
+const STATUSES = [
   'JOB_EXECUTION_STATUS_UNSPECIFIED',
   'TRIGGERED',
   'PENDING',

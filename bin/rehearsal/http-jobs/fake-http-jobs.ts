@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { type FakeAnswer, type FakeRequest, type FakeServer, startFakeServer } from '../server.ts';
 
 /** How one job goes: it runs for so long, then says this word. */
-export interface HttpJobScript {
+interface HttpJobScript {
   readonly ends: string;
   readonly afterMs: number;
 }
 
-export interface StoredHttpJob {
+interface StoredHttpJob {
   readonly id: string;
   readonly key: string;
   readonly given: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export interface FakeKonfluxOptions {
   readonly onReleased?: (release: ReleaseResource) => void;
 }
 
-export interface StoredRelease {
+interface StoredRelease {
   readonly resource: ReleaseResource;
   readonly uid: string;
   readonly createdMs: number;

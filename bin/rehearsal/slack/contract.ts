@@ -39,7 +39,6 @@ export const PostMessage = z.strictObject({
   ...content,
 });
 export const UpdateMessage = z.strictObject({ channel: z.string().min(1), ts: z.string(), ...content });
-export const WebhookMessage = z.strictObject(content);
 
 /** Slack's word for a message that it does not take. */
 export function refusalOf(error: z.ZodError): string {

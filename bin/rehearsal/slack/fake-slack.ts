@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { type FakeAnswer, type FakeRequest, type FakeServer, startFakeServer } from '../server.ts';
-import { PostMessage, refusalOf, UpdateMessage, WebhookMessage } from './contract.ts';
+import { PostMessage, refusalOf, UpdateMessage } from './contract.ts';
 
-export interface StoredMessage {
+interface StoredMessage {
   readonly channel: string;
   readonly ts: string;
   /** First message of its thread. */
@@ -25,7 +25,7 @@ export interface FakeSlack extends FakeServer {
   messages(): readonly StoredMessage[];
 }
 
-/** Slack's API and its incoming webhooks (`/hooks/<channel>`) on 127.0.0.1; messages beyond its limits are refused as it does. */
+/** Slack's API on 127.0.0.1. It refuses messages beyond Slack's limits as Slack does. */
 export async function startFakeSlack({ port, accepts, channels }: FakeSlackOptions = {}): Promise<FakeSlack> {
   const messages = new Map<string, StoredMessage>();
 
@@ -54,12 +54,6 @@ export async function startFakeSlack({ port, accepts, channels }: FakeSlackOptio
         messages.set(known.ts, { ...known, text, content: message, updates: known.updates + 1 });
         return ok({ ok: true, channel: known.channel, ts: known.ts });
       }),
-    webhook: ({ url, body }) => {
-      const message = WebhookMessage.safeParse(body);
-      if (!message.success) return { status: 400, body: refusalOf(message.error) };
-      store(decodeURIComponent(url.pathname.slice('/hooks/'.length)), message.data);
-      return { status: 200, body: 'ok' };
-    },
   };
 
   const server = await startFakeServer(
@@ -67,7 +61,6 @@ export async function startFakeSlack({ port, accepts, channels }: FakeSlackOptio
       operationOf,
       perform: (operation, request) => operations[operation]?.(request) ?? refused('unknown_method'),
       refuse: (status, message) => (status === 401 ? refused('invalid_auth') : { status, body: message }),
-      needsToken: (operation) => operation !== 'webhook',
     },
     { accepts: accepts ?? (() => true), ...(port === undefined ? {} : { port }) },
   );
@@ -77,8 +70,7 @@ export async function startFakeSlack({ port, accepts, channels }: FakeSlackOptio
 function operationOf({ method, url: { pathname } }: FakeRequest): string | undefined {
   if (method !== 'POST') return undefined;
   if (pathname === '/api/chat.postMessage') return 'post';
-  if (pathname === '/api/chat.update') return 'update';
-  return pathname.startsWith('/hooks/') ? 'webhook' : undefined;
+  return pathname === '/api/chat.update' ? 'update' : undefined;
 }
 
 function taken<Message>(shape: z.ZodType<Message>, body: unknown, take: (message: Message) => FakeAnswer): FakeAnswer {

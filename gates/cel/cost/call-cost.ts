@@ -4,8 +4,8 @@ import { listFunctionCost } from './list-cost.ts';
 import type { CallCost, Entry, Operand, Reached } from './operand.ts';
 
 /** What reading a text once costs for each character, and what a pattern costs for each of its characters. */
-export const PER_CHARACTER = 0.1;
-export const PER_PATTERN_CHARACTER = 0.25;
+const PER_CHARACTER = 0.1;
+const PER_PATTERN_CHARACTER = 0.25;
 
 /** The most that one overload costs: functions over lists and sets first, then those of Kubernetes, then those of the language. */
 export function costOfCall(reached: Reached): CallCost {

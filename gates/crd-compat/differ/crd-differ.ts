@@ -150,7 +150,7 @@ function conversionDifferences(sides: Sides): CrdDifference[] {
 }
 
 /** The member names that either side has under a place, sorted. */
-export function keysOf({ crd }: Sides, steps: readonly string[], always: readonly string[] = []): string[] {
+function keysOf({ crd }: Sides, steps: readonly string[], always: readonly string[] = []): string[] {
   const keys = [crd.base, crd.head].flatMap(({ content }) => {
     const value = steps.reduce<Json | undefined>(member, content);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value as JsonObject) : [];

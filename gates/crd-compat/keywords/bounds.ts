@@ -43,10 +43,10 @@ export function boundOf(node: NodePair['base'], keyword: BoundKeyword): Bound | 
   return { value, isExclusive: exclusive === true };
 }
 
-export const EXCLUSIVE = { maximum: 'exclusiveMaximum', minimum: 'exclusiveMinimum' } as const;
+const EXCLUSIVE = { maximum: 'exclusiveMaximum', minimum: 'exclusiveMinimum' } as const;
 
 /** How a bound changed; `same` also where only the spelling did. */
-export function boundChange(node: NodePair, keyword: BoundKeyword): BoundChange | 'same' | 'exclusiveness' | 'invalid' {
+function boundChange(node: NodePair, keyword: BoundKeyword): BoundChange | 'same' | 'exclusiveness' | 'invalid' {
   const [base, head] = [boundOf(node.base, keyword), boundOf(node.head, keyword)];
   if (base === 'invalid' || head === 'invalid') return 'invalid';
   if (base === undefined) return head === undefined ? 'same' : 'added';

@@ -13,12 +13,12 @@ import { typeCause } from './type-change.ts';
 export type Combinator = 'anyOf' | 'oneOf' | 'allOf' | 'not';
 export const COMBINATORS: readonly Combinator[] = ['anyOf', 'oneOf', 'allOf', 'not'];
 
-export interface Branch {
+interface Branch {
   readonly index: number;
   readonly schema: Json;
 }
 
-export interface BranchChanges {
+interface BranchChanges {
   readonly before: readonly Json[];
   readonly after: readonly Json[];
   readonly added: readonly Branch[];
@@ -28,7 +28,7 @@ export interface BranchChanges {
 }
 
 /** The branches of a combinator that differ, whatever their order; documentation inside them does not count. */
-export function branchChanges(node: NodePair, combinator: Combinator): BranchChanges {
+function branchChanges(node: NodePair, combinator: Combinator): BranchChanges {
   const [base, head] = [branchesOf(node.base, combinator), branchesOf(node.head, combinator)];
   const keys = (branches: readonly Branch[]) => branches.map(({ schema }) => canonicalJson(withoutWords(schema)));
   const [old, now] = [keys(base), keys(head)];

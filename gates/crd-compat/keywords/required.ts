@@ -4,7 +4,7 @@ import { itemsOf, member, textsOf } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
 import { small } from '../words.ts';
 
-export interface RequiredField {
+interface RequiredField {
   readonly field: string;
   readonly location: string;
   readonly pointer: string;

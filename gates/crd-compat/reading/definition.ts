@@ -107,7 +107,7 @@ function definition(content: JsonObject, source: Source, apiVersion: string, ver
   };
 }
 
-export const LEGACY_PARTS = ['validation', 'subresources', 'additionalPrinterColumns'] as const;
+const LEGACY_PARTS = ['validation', 'subresources', 'additionalPrinterColumns'] as const;
 
 function variantOf(content: JsonObject): string {
   return membersOf(member(content['metadata'], 'annotations'))

@@ -10,8 +10,8 @@ import { missingLimits } from './limits.ts';
 import { pathOf, pointerOf, type RuleAt, ruleBefore, rulePointer, rulesIn } from './rules.ts';
 
 /** What the API server lets one rule cost at most, and all rules of a schema together (apiextensions validation.go). */
-export const MOST_OF_ONE = 10_000_000;
-export const MOST_OF_ALL = 100_000_000;
+const MOST_OF_ONE = 10_000_000;
+const MOST_OF_ALL = 100_000_000;
 /** The part of the whole from which on the API server names a rule, and how many it names. */
 const NOTABLE = MOST_OF_ALL / 100;
 const DEAREST = 4;

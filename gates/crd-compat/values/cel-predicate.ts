@@ -162,7 +162,7 @@ function textCall(call: Call): Predicate {
 }
 
 /** A text as a pattern of itself. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 

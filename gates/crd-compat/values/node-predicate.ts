@@ -19,7 +19,11 @@ import {
   UNKNOWN,
 } from './predicate.ts';
 
-/** Everything that a node says about values of a kind, as far as it is understood; of lists and maps, how much they hold. */
+/**
+ * Everything that a node says about values of a kind, as far as it is understood; of lists and maps, how much they hold.
+ *
+ * @internal a property compares it with sampled values
+ */
 export function nodePredicate(node: JsonObject, kind: Kind): Predicate {
   return both([
     ...KEYWORDS.map((keyword) => keywordConstraint(node, keyword)(kind)),

@@ -4,7 +4,7 @@ import { outlineOf } from './outline.ts';
 import { stateOf } from './verdict-words.ts';
 
 /** Name and version of the format; a member that goes or changes its meaning raises the number. */
-export const JSON_SCHEMA = 'sluice/run@1';
+const JSON_SCHEMA = 'sluice/run@1';
 
 /** The whole run, with what a script asks first in front. `observe` rules are here too: a script is not an author. */
 export function jsonReport(run: Run): string {

@@ -13,7 +13,7 @@ import {
 } from './pipeline-run.ts';
 
 /** What a Tekton event says of a PipelineRun. It is a hint: many arrive late, twice or out of order. */
-export interface PipelineRunEvent extends PipelineState {
+interface PipelineRunEvent extends PipelineState {
   readonly kind: 'pipeline_run';
   /** The sender's id of the event; together with `source` it names a repeat. */
   readonly eventId: string;

@@ -81,7 +81,7 @@ function hasContent(line: string, indent: number): boolean {
 }
 
 /** The line between two documents. */
-export function isMarker(line: string): boolean {
+function isMarker(line: string): boolean {
   if (line === '---') return true;
   return line.startsWith('---') || line.startsWith('...') ? notPlain() : false;
 }

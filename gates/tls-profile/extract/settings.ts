@@ -129,7 +129,7 @@ export function settingFrom(
 }
 
 /** What a template's action became while the file is read: see `template.ts`. */
-export const TEMPLATE_ACTION = /\{\{[^{}]{0,200}\}\}|«[^«»]{0,200}»/;
+const TEMPLATE_ACTION = /\{\{[^{}]{0,200}\}\}|«[^«»]{0,200}»/;
 
 /** The marks of a template's actions as they were: without the quotes that could not be kept. */
 export function asWritten(text: string): string {
@@ -143,7 +143,7 @@ function separatorOf(raw: string, separator: string): string {
 
 const MAX_ITEMS = 1000;
 
-export function itemsOf(raw: string, separator: string): string[] {
+function itemsOf(raw: string, separator: string): string[] {
   return raw
     .split(separator)
     .slice(0, MAX_ITEMS)

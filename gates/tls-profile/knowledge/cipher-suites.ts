@@ -58,9 +58,9 @@ export interface CipherSuite {
   readonly isDemandedByHttp2: boolean;
 }
 
-export type CipherNaming = 'iana' | 'openssl' | 'both';
+type CipherNaming = 'iana' | 'openssl' | 'both';
 
-export interface NamedSuite {
+interface NamedSuite {
   readonly suite: CipherSuite;
   readonly naming: CipherNaming;
 }

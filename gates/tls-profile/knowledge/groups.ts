@@ -17,7 +17,7 @@ export interface GroupSections {
 }
 
 /** A key exchange group; `id` is its number in the IANA registry. */
-export interface Group {
+interface Group {
   readonly id: number;
   readonly name: string;
   readonly isPostQuantum: boolean;

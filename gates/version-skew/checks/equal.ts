@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../model/json.ts';
-import { type Limit, skewCheck } from '../check.ts';
+import { skewCheck } from '../check.ts';
 import type { Judgement } from '../judging/judgement.ts';
 import { readingOf, shown, valuesOf } from '../judging/reading.ts';
 import { AxisName } from '../limits/limit.ts';
@@ -8,7 +8,6 @@ const shape = {
   expected: AxisName.default('expected'),
   actual: AxisName.default('actual'),
 };
-export type EqualLimit = Limit<'equal', typeof shape>;
 
 export const equal = skewCheck({
   kind: 'equal',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Limit, skewCheck } from '../check.ts';
+import { skewCheck } from '../check.ts';
 import type { Judgement } from '../judging/judgement.ts';
 import { readingOf, shown, valuesOf } from '../judging/reading.ts';
 import { Condition, conditionText, firstRow } from '../limits/condition.ts';
@@ -11,7 +11,6 @@ const shape = {
   /** Axis with the mode that somebody claims or reports. */
   state: AxisName.default('statusMode'),
 };
-type ResolveLimit = Limit<'resolve', typeof shape>;
 
 export const resolve = skewCheck({
   kind: 'resolve',
@@ -50,5 +49,3 @@ export const resolve = skewCheck({
     ];
   },
 });
-
-export type { ResolveLimit };

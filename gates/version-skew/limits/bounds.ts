@@ -11,7 +11,7 @@ import { AxisName, type LimitBody } from './limit.ts';
 const Count = z.number().int().min(0).max(1000);
 
 /** A limit that depends on a line: of the subject, of the reference, or of a named axis such as the cluster's version. */
-export const BoundCase = z
+const BoundCase = z
   .strictObject({
     axis: AxisName,
     /** Lines below this one. */

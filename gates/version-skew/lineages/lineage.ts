@@ -4,7 +4,7 @@ import { type Line, lineText } from '../schemes/parsing.ts';
 /** A line as a rule writes it. */
 export const LineName = z.string().regex(/^\d{1,9}\.\d{1,9}$/, 'a line is written major.minor, such as "4.22"');
 
-export const SlotLineage = z
+const SlotLineage = z
   .strictObject({
     /** In order of release; lines in one slot are aliases of each other. */
     slots: z.array(z.array(LineName).min(1)).min(1),
@@ -21,7 +21,7 @@ export const SlotLineage = z
     }
   });
 
-export const MinorLineage = z.strictObject({
+const MinorLineage = z.strictObject({
   /** Each major is a world of its own: its minors are counted, and there is no way to another major. */
   type: z.literal('minor-within-major'),
   note: z.string().optional(),

@@ -47,7 +47,7 @@ export function parseWith(scheme: Scheme, value: unknown): Parsing {
 }
 
 /** Decimal digits as a number; nothing for one that is too large to be counted exactly. */
-export function countOf(digits: string | undefined): number | undefined {
+function countOf(digits: string | undefined): number | undefined {
   if (digits === undefined || !/^\d{1,16}$/.test(digits)) return undefined;
   const count = Number(digits);
   return Number.isSafeInteger(count) ? count : undefined;

@@ -43,7 +43,7 @@ async function withoutCommonAncestor(git: Git, base: string, head: string): Prom
   return new MissingCommit(message, 'The two histories are unrelated: name a base that the head grew from.');
 }
 
-export async function isShallow(git: Git): Promise<boolean> {
+async function isShallow(git: Git): Promise<boolean> {
   return (await git.text(['rev-parse', '--is-shallow-repository'])) === 'true';
 }
 

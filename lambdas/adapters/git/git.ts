@@ -15,7 +15,7 @@ export class GitFailed extends Error {
   }
 }
 
-export interface GitOptions {
+interface GitOptions {
   readonly input?: string | Uint8Array;
   /** Settings for this command alone, by key. */
   readonly config?: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { mergeBase, resolveCommit } from './commits.ts';
 import { type Git, GitFailed } from './git.ts';
 import { parseRawDiff, type RawDiffEntry, records } from './records.ts';
 
-export interface Signature {
+interface Signature {
   readonly name: string;
   readonly email: string;
   /** ISO 8601, UTC. */

@@ -67,7 +67,7 @@ async function entryOnDisk(file: string, mode: string, algorithm: string): Promi
 }
 
 /** The id that git would give a file's bytes. Source: git-hash-object(1); the header is `blob <size>` NUL. */
-export async function blobIdOf(file: string, size: number, algorithm: string): Promise<string> {
+async function blobIdOf(file: string, size: number, algorithm: string): Promise<string> {
   const hash = createHash(algorithm).update(`blob ${size}\0`);
   if (size <= STREAM_ABOVE) return hash.update(await readFile(file)).digest('hex');
   for await (const chunk of createReadStream(file)) hash.update(chunk);

@@ -52,7 +52,7 @@ function encodedWords(title: string): string {
 }
 
 /** Everything on lines of text; what comes from outside stays on its line. */
-export function mailText({ title, text, fields, groups, page }: Notification): string {
+function mailText({ title, text, fields, groups, page }: Notification): string {
   const parts = [
     oneLine(title),
     ...(text === undefined ? [] : [oneLine(text)]),

@@ -18,7 +18,11 @@ export interface ContentsLimits {
   readonly layerMs: number;
 }
 
-/** Images of services have some hundred MB; the largest that builders ship unpack to a few GB. */
+/**
+ * Images of services have some hundred MB; the largest that builders ship unpack to a few GB.
+ *
+ * @internal tests lower one limit and keep the others
+ */
 export const CONTENTS_LIMITS: ContentsLimits = {
   compressedBytes: 2 * 2 ** 30,
   bytes: 6 * 2 ** 30,

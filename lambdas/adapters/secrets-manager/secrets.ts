@@ -4,11 +4,11 @@ import type { Clock } from '../../ports/clock.ts';
 import { type RegistryPasswords, registryPasswordsIn } from './docker-config.ts';
 
 /** Both are accepted while a rotation is under way. */
-export const WebhookSecrets = z.strictObject({
+const WebhookSecrets = z.strictObject({
   current: z.string().min(16, 'has fewer than 16 characters'),
   previous: z.string().min(16, 'has fewer than 16 characters').exactOptional(),
 });
-export type WebhookSecrets = z.infer<typeof WebhookSecrets>;
+type WebhookSecrets = z.infer<typeof WebhookSecrets>;
 
 export interface Secrets {
   /** Throws when the secret is not JSON `{current, previous?}`. */

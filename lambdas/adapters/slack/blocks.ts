@@ -1,7 +1,11 @@
 import type { Notification } from '../../ports/notifier.ts';
 import { cut, escaped, lineOf, linked } from './text.ts';
 
-/** Slack's limits. Source: "Block Kit: section, message". A section field takes 2,000 characters, its text 3,000; 50 blocks a message. */
+/**
+ * Slack's limits. Source: "Block Kit: section, message". A section field takes 2,000 characters, its text 3,000; 50 blocks a message.
+ *
+ * @internal tests hold every message to them
+ */
 export const LIMITS = { sectionText: 3000, fieldText: 2000, fields: 10, blocks: 50, fallbackText: 3000 } as const;
 
 export interface SlackMessage {
@@ -11,7 +15,7 @@ export interface SlackMessage {
   readonly isCut: boolean;
 }
 
-export type SlackBlock =
+type SlackBlock =
   | { readonly type: 'section'; readonly text: SlackText }
   | { readonly type: 'section'; readonly fields: readonly SlackText[] }
   | { readonly type: 'divider' };

@@ -1,6 +1,6 @@
 import type { WireAnswer } from '../../../gates/model/wire-answer.ts';
 import type { Notification, NotificationOutcome, Notifier } from '../../ports/notifier.ts';
-import { type AskOptions, ask, askWithToken } from '../wire/ask.ts';
+import { type AskOptions, askWithToken } from '../wire/ask.ts';
 import { slackAnswerOf } from './answer.ts';
 import { type SlackMessage, slackMessage } from './blocks.ts';
 
@@ -34,22 +34,6 @@ export function slackNotifier(access: SlackAccess): Notifier {
         call('chat.update', { channel: place.channel, ts: place.id, ...contentOf(message) }),
       ),
   };
-}
-
-export interface SlackWebhookAccess extends AskOptions {
-  /** Address of the incoming webhook of a channel: a secret. `undefined` for a channel that has none. */
-  readonly webhookOf: (channel: string) => Promise<string | undefined>;
-}
-
-/** Slack through incoming webhooks, as the gate before this one did: neither threads nor updates. */
-export function slackWebhookNotifier(access: SlackWebhookAccess): Notifier {
-  const post = async (channel: string, notification: Notification): Promise<NotificationOutcome> => {
-    const webhook = await access.webhookOf(channel);
-    if (webhook === undefined) return { kind: 'not_sent', reason: `no webhook for channel ${channel}`, retry: false };
-    const url = new URL(webhook);
-    return sent(notification, (message) => ask({ method: 'POST', url, body: contentOf(message) }, access));
-  };
-  return { post, update: (place, notification) => post(place.channel, notification) };
 }
 
 function contentOf({ text, attachments }: SlackMessage) {

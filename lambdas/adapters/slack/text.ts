@@ -5,11 +5,6 @@ export function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\s+/g, ' ').trim();
 }
 
-/** `code` as Slack shows it; a backtick inside would end it. */
-export function coded(text: string): string {
-  return `\`${escaped(text).replaceAll('`', "'")}\``;
-}
-
 const MARKS = {
   good: ':white_check_mark:',
   bad: ':red_circle:',

@@ -2,7 +2,11 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Queue } from '../../ports/queue.ts';
 import { fifoId } from './fifo-id.ts';
 
-/** SQS bills and we design per 64 KB; a message is a pointer of about 1 KB, so a larger one is a mistake. */
+/**
+ * SQS bills and we design per 64 KB; a message is a pointer of about 1 KB, so a larger one is a mistake.
+ *
+ * @internal a test sends one byte more
+ */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 
 /**

@@ -54,7 +54,7 @@ function Row({ term, text, emphasis = false }: { term: string; text: string; emp
 }
 
 /** A check's page; an id that cannot be one is shown as it is. */
-export function CheckLink({ check }: { check: string }) {
+function CheckLink({ check }: { check: string }) {
   return /^[a-z0-9-]+\/[a-z0-9-]+$/.test(check) ? <a href={`/checks/${check}`}>{check}</a> : <code>{check}</code>;
 }
 

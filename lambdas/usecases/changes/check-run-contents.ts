@@ -5,7 +5,7 @@ import { type Verdict, worstOf } from '../../../gates/model/verdict.ts';
 import type { CheckAnnotation, CheckRunContent } from '../../ports/check-runs.ts';
 
 /** The one check run to require. It is always there; a gate gets its own only when it has something to say. */
-export const AGGREGATE = 'sluice';
+const AGGREGATE = 'sluice';
 
 /** GitHub shows at most this many usefully, and every fifty cost a request. */
 const MOST_ANNOTATIONS = 200;
@@ -34,7 +34,7 @@ export function checkRunContents(run: Run, publishing: Publishing): readonly Che
   return [aggregate(run, visible, publishing), ...own];
 }
 
-export function externalIdOf(run: Run, name: string): string {
+function externalIdOf(run: Run, name: string): string {
   const { repository, headSha } = run.candidate;
   const number = run.candidate.kind === 'pull_request' ? run.candidate.number : 0;
   return `${repository}#${number}@${headSha}/${name}`;

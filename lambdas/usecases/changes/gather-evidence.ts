@@ -16,7 +16,7 @@ import { MissingCommit, type OpenSourceTree } from '../../ports/source-tree.ts';
 const MOST_FILES = 500;
 
 /** What follows from an answer is asked in the next round. A file names an image and that is all; three leave room for one more step. */
-export const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 3;
 
 export interface EvidenceSources {
   readonly openSourceTree: OpenSourceTree;
@@ -59,6 +59,8 @@ function unanswered(needs: readonly Need[], known: readonly Observation[]): read
 /**
  * Answers one round of needs, in the order of asking. What is not there, or may not be seen, is an answer too: a problem,
  * that the gate turns into a doubt. Throws what a later try may cure.
+ *
+ * @internal tests ask for one round
  */
 export function gatherEvidence(
   needs: readonly Need[],

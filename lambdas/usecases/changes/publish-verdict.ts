@@ -13,7 +13,11 @@ export interface PublishVerdictDeps {
   readonly log: Log;
 }
 
-/** A verdict names a run that cannot be read: the store is damaged, and no retry will cure it. */
+/**
+ * A verdict names a run that cannot be read: the store is damaged, and no retry will cure it.
+ *
+ * @internal tests name the error
+ */
 export class MissingRun extends Error {
   override readonly name = 'MissingRun';
 }

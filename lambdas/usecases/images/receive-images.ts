@@ -98,7 +98,7 @@ interface Refusal {
  * One image for every component of the stream, each from its own repository and by its own digest, or a reason why not.
  * The sequence is the time of the youngest build, else of arrival, and never later than that; the digests make it unique.
  */
-export function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageArrival): ImageCandidate | Refusal {
+function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageArrival): ImageCandidate | Refusal {
   const images: ComponentImage[] = [];
   for (const { name, repository } of stream.components) {
     const found = arrival.reading.images.filter((image) => isOf(image, name, repository));

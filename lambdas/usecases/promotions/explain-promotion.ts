@@ -40,7 +40,7 @@ export async function findPromotion(
   return PROMOTION_ID.test(id) ? explainPromotion(id, promotions) : undefined;
 }
 
-export async function explainPromotion(
+async function explainPromotion(
   id: string,
   promotions: Pick<PromotionStore, 'get' | 'state'>,
 ): Promise<PromotionExplanation | undefined> {

@@ -51,7 +51,11 @@ export function advancingOver(outside: NightlyOutside): AdvancePromotionDeps {
   };
 }
 
-/** Each request in a group of its own: one that died must not hold up the next. */
+/**
+ * Each request in a group of its own: one that died must not hold up the next.
+ *
+ * @internal a test kills a night between its requests
+ */
 export function askGates(request: ImageEvaluationRequest, queue: Queue<ImageEvaluationRequest>): Promise<void> {
   const id = `${request.promotion}#${request.component}#${request.number}`;
   return queue.send(request, { group: id, deduplicationId: id });

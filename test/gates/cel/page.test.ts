@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compileOver, evaluateOver, type Variable } from '../../../gates/cel/index.ts';
+import { compileOver, evaluateOver } from '../../../gates/cel/index.ts';
 import { SCHEMA_OF_KIND } from '../../../gates/engine/candidate-schema.ts';
 import { CONDITION_STEPS, evaluateCondition } from '../../../gates/engine/condition.ts';
 import { conditionProblems } from '../../../gates/engine/condition-problems.ts';
@@ -70,7 +70,7 @@ describe('the page about CEL', () => {
   it.each(rowsBelow('library | examples').flatMap(([, examples = '']) => codeIn(examples)))(
     'is right that %s',
     (text) => {
-      const nothing: Variable = { name: 'self', schema: { type: 'object' } };
+      const nothing: Parameters<typeof evaluateOver>[0] = { name: 'self', schema: { type: 'object' } };
 
       expect(evaluateOver(nothing, compileOver(nothing, text), {}, CONDITION_STEPS)).toEqual({ value: true });
     },

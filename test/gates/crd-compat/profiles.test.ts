@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EFFECTS, type Effects } from '../../../gates/crd-compat/effects.ts';
-import { effectsIn, impactOf, PROFILES, type Profile } from '../../../gates/crd-compat/profiles.ts';
+import { effectsIn, impactOf, PROFILES } from '../../../gates/crd-compat/profiles.ts';
+
+type Profile = (typeof PROFILES)[number];
 
 const judged = (effects: Effects, ratcheting = true) =>
   PROFILES.map((profile) => `${profile} ${impactOf(effects, { profile, ratcheting })}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gateAnswer } from '../../../gates/engine/gate-answer.ts';
 import { ownersOf, selectRules } from '../../../gates/engine/select-rules.ts';
 import type { Candidate } from '../../../gates/model/candidate.ts';
-import { Rule, ruleSetOf, type Scope } from '../../../gates/model/rule.ts';
+import { Rule, ruleSetOf } from '../../../gates/model/rule.ts';
 import { doubt, ruleResult, run } from '../../support/run-parts.ts';
 
 const NOW = '2026-11-29T03:15:00.000Z';
@@ -19,6 +19,8 @@ const image: Candidate = {
   from: 'source',
 };
 const change = run().candidate;
+
+type Scope = Rule['scope'];
 
 function rulesWith(...scopes: readonly Scope[]) {
   const common = { gate: 'crd-compat', title: 'lamps', owner: 'team@example.com', mode: 'enforce' as const };

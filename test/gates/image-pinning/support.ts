@@ -30,7 +30,7 @@ export function brief(answer: GateAnswer): string[] {
   return answer.facts.map(briefly);
 }
 
-export function briefly({ check, subject, location, after }: Fact): string {
+function briefly({ check, subject, location, after }: Fact): string {
   return `${check} ${subject} ${location} ${typeof after === 'string' ? after : JSON.stringify(after)}`;
 }
 

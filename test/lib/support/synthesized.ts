@@ -12,7 +12,7 @@ export interface Resource {
   readonly deletionPolicy: unknown;
 }
 
-export type StackName = keyof SluiceStacks;
+type StackName = keyof SluiceStacks;
 
 /** All stacks of one stage, synthesized once, without an account and without bundling. */
 export interface Synthesized {

@@ -1,6 +1,6 @@
 import type { Log, LogFields } from '../../../lambdas/ports/log.ts';
 
-export interface LogEntry {
+interface LogEntry {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
   readonly fields: LogFields;

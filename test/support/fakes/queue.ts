@@ -12,7 +12,7 @@ import type { Clock } from '../../../lambdas/ports/clock.ts';
 import type { Queue } from '../../../lambdas/ports/queue.ts';
 import { fakeClock } from './clock.ts';
 
-export interface SentMessage<Message> {
+interface SentMessage<Message> {
   readonly message: Message;
   readonly group: string;
   readonly deduplicationId: string;

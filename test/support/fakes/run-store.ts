@@ -17,7 +17,7 @@ interface StoredHead extends Head {
   readonly completedSeq: number;
 }
 
-export interface Shelves {
+interface Shelves {
   readonly heads: Map<string, StoredHead>;
   readonly runs: Map<string, { readonly run: Run; readonly expiresAt: number }>;
   readonly deliveries: Map<string, { readonly outcome: string; readonly expiresAt: number }>;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeSlack, startFakeSlack } from '../../../../bin/rehearsal/slack/fake-slack.ts';
-import { slackNotifier, slackWebhookNotifier } from '../../../../lambdas/adapters/slack/notifier.ts';
+import { slackNotifier } from '../../../../lambdas/adapters/slack/notifier.ts';
 import type { Notification } from '../../../../lambdas/ports/notifier.ts';
 
 const running: FakeSlack[] = [];
@@ -46,16 +46,6 @@ describe('Slack on the laptop', () => {
       { channel: '#night', thread: undefined, updates: 1 },
       { channel: '#night', thread: place?.id, updates: 0 },
     ]);
-  });
-
-  it('is posted to through a webhook without a token', async () => {
-    const { slack } = await start();
-    const notifier = slackWebhookNotifier({
-      webhookOf: async (channel) => `${slack.url}/hooks/${encodeURIComponent(channel)}`,
-    });
-
-    expect(await notifier.post('#night', notification(40))).toMatchObject({ kind: 'sent' });
-    expect(slack.messages()).toMatchObject([{ channel: '#night', text: 'lamp-operator/harbour: rejected' }]);
   });
 
   it('refuses what Slack refuses', async () => {

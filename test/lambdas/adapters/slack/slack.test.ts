@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireAnswer } from '../../../../gates/model/wire-answer.ts';
 import { slackAnswerOf } from '../../../../lambdas/adapters/slack/answer.ts';
 import { LIMITS, type SlackMessage, slackMessage } from '../../../../lambdas/adapters/slack/blocks.ts';
-import { slackNotifier, slackWebhookNotifier } from '../../../../lambdas/adapters/slack/notifier.ts';
+import { slackNotifier } from '../../../../lambdas/adapters/slack/notifier.ts';
 import type { Notification, NotificationLine } from '../../../../lambdas/ports/notifier.ts';
 
 const line = (
@@ -258,19 +258,5 @@ describe('a notifier', () => {
 
     expect(await notifier.post('#night', notification())).toMatchObject({ kind: 'not_sent', retry: true });
     expect(sent).toHaveLength(1);
-  });
-
-  it('posts through a webhook, and says where there is none', async () => {
-    const { sent, fetch } = slack([200, 'ok']);
-    const webhookOf = async (channel: string) => (channel === '#night' ? 'https://hooks.example.com/T/B/x' : undefined);
-    const notifier = slackWebhookNotifier({ webhookOf, fetch });
-
-    expect(await notifier.post('#night', notification())).toEqual({ kind: 'sent', isCut: false });
-    expect(await notifier.post('#day', notification())).toEqual({
-      kind: 'not_sent',
-      reason: 'no webhook for channel #day',
-      retry: false,
-    });
-    expect(sent.map(({ url }) => url)).toEqual(['https://hooks.example.com/T/B/x']);
   });
 });

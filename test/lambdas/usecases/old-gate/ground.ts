@@ -8,7 +8,7 @@ import { fakeLog } from '../../../support/fakes/log.ts';
 import { fakePromotionStore } from '../../../support/fakes/promotion-store.ts';
 import { fakeStreamStore } from '../../../support/fakes/stream-store.ts';
 import type { Fate } from '../../../support/simulated-night.ts';
-import { NIGHT, sampleCandidate, sampleJob, samplePromotion, sampleStream } from '../../../support/streams.ts';
+import { NIGHT, sampleCandidate, samplePromotion, sampleStream } from '../../../support/streams.ts';
 
 /** An instant of the night, in minutes from its beginning. */
 export const at = (minutes: number) => plusMinutes(NIGHT, minutes);
@@ -44,7 +44,7 @@ export function answered(status: number, body: unknown) {
   return { kind: 'answered' as const, status, headers: {}, body: text };
 }
 
-export const cut = { kind: 'lost' as const, cause: 'cut' as const };
+const cut = { kind: 'lost' as const, cause: 'cut' as const };
 
 /** A Gangway that says the same to everybody. */
 export function jobsAnswering(says: { trigger?: unknown; list?: unknown; read?: (id: string) => unknown }) {
@@ -106,11 +106,6 @@ export async function watchedStream({ hasSchedule = false } = {}) {
       await promotions.leave(next);
     },
   };
-}
-
-/** A document of as many blocking jobs, and its promotion at the beginning. */
-export function manyJobs(count: number): Promotion {
-  return samplePromotion({ jobs: names(count).map((name) => sampleJob(name)) });
 }
 
 export function opened(letter: string, overrides: Parameters<typeof sampleStream>[0] = {}): Promotion {

@@ -1,0 +1,28 @@
+import type { KnipConfig } from 'knip';
+
+/*
+ * What `npm run dead-code` calls dead: a file that no program reaches, an export that no other file imports, a package that nothing
+ * uses. It runs twice: over everything, and once more without tests (`--production`), where an export that only tests import is
+ * dead. One that stays for a test says so where it is declared: `@internal` and the reason.
+ */
+const config: KnipConfig = {
+  // What is started: the command line, the CDK app, each deployed function, scripts, and the processes that tests kill.
+  entry: ['bin/{sluice,app}.ts!', 'lambdas/*/compose.ts!', 'scripts/*.ts!', 'test/e2e/*-process.ts'],
+  project: [
+    '{bin,gates,lambdas,lib,scripts}/**/*.{ts,tsx}!',
+    'test/**/*.{ts,tsx}',
+    // Fakes of other systems: tests start them, and a rehearsal may.
+    '!bin/rehearsal/**!',
+  ],
+  // Not npm packages: the toolchain of the comparisons with the API server, which say that they are skipped where it is missing.
+  ignoreBinaries: ['go'],
+  // Stryker is configured with the mutation tests; until they are here nothing names its packages.
+  ignoreDependencies: ['@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
+  ignoreIssues: {
+    // The reader of webhooks and the local GitHub are being rebuilt; their dead exports go with it.
+    'lambdas/adapters/github/**': ['exports', 'types'],
+    'bin/local/github/**': ['exports', 'types'],
+  },
+};
+
+export default config;
