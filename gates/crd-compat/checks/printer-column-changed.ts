@@ -19,6 +19,17 @@ export const printerColumnChanged = plainCheck({
 
 function bare(column: Json | undefined): Json {
   if (!isJsonObject(column)) return column ?? null;
-  const { description: _words, ...rest } = column;
-  return rest;
+  const { description: _words, jsonPath, ...rest } = column;
+  return jsonPath === undefined ? rest : { ...rest, jsonPath: spelledTight(jsonPath) };
 }
+
+/** Space beside an operator of a filter means nothing; in quotes, or in the name of a field, it does. Source: client-go util/jsonpath. */
+function spelledTight(path: Json): Json {
+  if (typeof path !== 'string' || path.length > LONGEST_PATH) return path;
+  return path.trim().replace(FILTER, (filter) => filter.replace(QUOTED_OR_SPACE, (part) => part.trim()));
+}
+
+/** A longer one is compared as it is written: it is not a column that a person reads. */
+const LONGEST_PATH = 1000;
+const FILTER = /\[\?\((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"'\]])*\)\]/g;
+const QUOTED_OR_SPACE = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'| *(?:[=!<>]=?|[()]) */g;

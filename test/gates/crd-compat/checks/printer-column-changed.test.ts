@@ -19,6 +19,58 @@ describeCheck(
       found: ['spec.versions[v1].additionalPrinterColumns[Age] compatible'],
     },
     {
+      name: 'space beside an operator of a filter',
+      base: crd({
+        version: { additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a[?(@.type=="Ready")].b' }] },
+      }),
+      head: crd({
+        version: {
+          additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a[?( @.type == "Ready" )].b ' }],
+        },
+      }),
+      found: ['spec.versions[v1].additionalPrinterColumns[Age] compatible'],
+    },
+    {
+      name: 'space inside quotes',
+      base: crd({
+        version: { additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a[?(@.type=="Ready")].b' }] },
+      }),
+      head: crd({
+        version: { additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a[?(@.type=="Rea dy")].b' }] },
+      }),
+      found: ['spec.versions[v1].additionalPrinterColumns[Age] review'],
+    },
+    {
+      name: 'space that was part of a quoted text',
+      base: crd({
+        version: { additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a[?(@.type==" Ready")].b' }] },
+      }),
+      head: crd({
+        version: { additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a[?(@.type=="Ready")].b' }] },
+      }),
+      found: ['spec.versions[v1].additionalPrinterColumns[Age] review'],
+    },
+    {
+      name: 'space in an escaped name',
+      base: crd({ version: { additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a\\ b' }] } }),
+      head: crd({ version: { additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a\\b' }] } }),
+      found: ['spec.versions[v1].additionalPrinterColumns[Age] review'],
+    },
+    {
+      name: 'space in a path that nobody reads',
+      base: crd({
+        version: {
+          additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a[?(@.type=="Ready")]'.repeat(100) }],
+        },
+      }),
+      head: crd({
+        version: {
+          additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a[?(@.type == "Ready")]'.repeat(100) }],
+        },
+      }),
+      found: ['spec.versions[v1].additionalPrinterColumns[Age] review'],
+    },
+    {
       name: 'priority zero is unset',
       base: crd({ version: { additionalPrinterColumns: [{ name: 'Age', type: 'date', jsonPath: '.a' }] } }),
       head: crd({
