@@ -24,10 +24,6 @@ export function mayConfigureTls(path: string): boolean {
 /** Words one of which every manifest of a TLS server has. An escape in a key, or a Secret, could hide any of them. */
 const MAY_SERVE = /tls|ssl|cipher|containers|servinginfo|https|kind\W{1,9}secret|\\[xuU]/i;
 
-/** Words one of which every listener that is known here needs, in whatever form. */
-const COULD_HAVE_LISTENERS =
-  /kind|containers|cipher|protocols|servinginfo|tls_?context|tls_server_config|min[-_]?(?:tls|ssl)|(?:tls|ssl)[-_]?min|min[-_]?(?:imum[-_]?(?:protocol[-_]?)?)?version|\\[xuU]/i;
-
 /**
  * The TLS listeners that a file describes, with all their settings. Never throws, for any text; what cannot be read is reported and is
  * not a pass.
@@ -45,7 +41,6 @@ function readManifest(path: string, text: string, knowledge: Knowledge): Reading
   const source = fileText(path, template.text);
   const reading = readYaml(template.text);
   if (!reading.ok) {
-    if (isForOtherPrograms(reading.reason, text)) return NOTHING_READ;
     const isTemplate = template.hasActions || /\{\{|<%/.test(text);
     const reason = isTemplate ? `a template, not YAML until it is rendered (${reading.reason})` : reading.reason;
     const wayOut = isTemplate
@@ -59,11 +54,6 @@ function readManifest(path: string, text: string, knowledge: Knowledge): Reading
   };
   const readings = reading.documents.map((document, index) => readObjects(document, { ...at, document: index }));
   return { listeners: readings.flatMap((one) => one.listeners), unreadable: readings.flatMap((one) => one.unreadable) };
-}
-
-/** Kubernetes and servers do not read YAML with custom tags: a site's configuration, a cloud's template. */
-function isForOtherPrograms(reason: string, text: string): boolean {
-  return /unknown \w+ tag/.test(reason) && !COULD_HAVE_LISTENERS.test(text);
 }
 
 function readPlain(path: string, text: string, knowledge: Knowledge): Reading {

@@ -54,7 +54,20 @@ const floatTag = defineScalarTag<number | string>('tag:yaml.org,2002:float', {
   identify: () => false,
 });
 
-/** Anything else, `!!binary`, `!!set` or a tag of somebody's own, is refused by name. */
+/**
+ * A tag that Kubernetes does not know changes nothing: go-yaml 2 keeps the text, the list or the mapping as it stands, and looks nothing
+ * up. Settings of other programs (`!Ref`, `!!python/name:`) are read in the same way. `!!binary` would have to be decoded; it is refused.
+ */
+const ANY_TAG = '';
+const anyText = defineScalarTag<string>(ANY_TAG, {
+  matchByTagPrefix: true,
+  resolve: (source, _isExplicit, tagName) => (tagName === BYTES ? NOT_RESOLVED : source),
+  identify: () => false,
+});
+const BYTES = 'tag:yaml.org,2002:binary';
+const anyList: typeof seqTag = { ...seqTag, tagName: ANY_TAG, matchByTagPrefix: true, identify: () => false };
+const anyMapping: typeof mapTag = { ...mapTag, tagName: ANY_TAG, matchByTagPrefix: true, identify: () => false };
+
 export const KUBERNETES = new Schema([
   strTag,
   seqTag,
@@ -64,6 +77,9 @@ export const KUBERNETES = new Schema([
   numberTag,
   floatTag,
   mergeTag,
+  anyText,
+  anyList,
+  anyMapping,
 ]);
 
 const IMPLICIT = [nullYaml11Tag, boolYaml11Tag, numberTag];
