@@ -1,8 +1,8 @@
+import { type Check, defineCheck } from '../model/check.ts';
 import type { Explanation, Fact } from '../model/finding.ts';
-import type { CheckDescription } from '../model/gate.ts';
 import type { Json } from '../model/json.ts';
-import type { CrdDifference, Difference, NodeDifference, PartDifference } from './difference.ts';
-import type { Effects, RuleId } from './effects.ts';
+import type { Difference, DifferenceAbout, Topic } from './difference.ts';
+import type { Effects } from './effects.ts';
 import type { Region } from './profiles.ts';
 
 /** A fact before it has a subject, an impact and lines. What is left out is taken from the difference. */
@@ -10,7 +10,7 @@ export interface Draft {
   readonly before?: Json | undefined;
   readonly after?: Json | undefined;
   readonly facts?: Readonly<Record<string, Json>>;
-  /** What this fact's effects are, where that is proved and differs from the table. */
+  /** What this fact's effects are, where that is proved and differs from those of the check. */
   readonly effects?: Partial<Effects>;
   readonly location?: string;
   readonly version?: string;
@@ -21,60 +21,54 @@ export interface Draft {
 }
 
 export interface Cause {
-  readonly rule: RuleId;
+  /** The id of the check that reports the cause. */
+  readonly check: string;
   readonly location: string;
 }
 
-/** A difference that means nothing to anybody, and why. */
+/** A difference that means nothing to anyone, and why. */
 interface NoOp {
   readonly noOp: string;
 }
 
-/** `undefined`: somebody else's difference. */
+/** What a check finds in a difference; `undefined` where the difference is the business of another check. */
 export type Claim = readonly Draft[] | NoOp | undefined;
 
-interface CheckText {
-  readonly rule: RuleId;
-  readonly title: string;
-  readonly why: string;
-  readonly wayOut: string;
-  readonly source: string;
-  /** One sentence: what was, what is, where. */
-  message(fact: Fact): string;
+/** A check of this gate: one question about differences, and what an answer means to whom. */
+export interface CrdCheck extends Check<Difference, Claim> {
+  /** The differences that the check is asked about; `unclaimed`: those that no other check claims. */
+  readonly topics: readonly Topic[] | 'unclaimed';
+  /** What a fact means where the check proves nothing more about it. */
+  readonly effects: Effects;
+  /** The schema keyword that the check is about: each of its messages names it. */
+  readonly keyword?: string;
 }
 
-export interface NodeCheck extends CheckText {
-  readonly kind: 'node';
-  readonly topics: readonly NodeDifference['topic'][];
-  claim(difference: NodeDifference): Claim;
+type Written<T extends Topic> = Omit<CrdCheck, 'topics' | 'find' | 'whoBreaks' | 'details'> & {
+  readonly topics: readonly T[] | 'unclaimed';
+  /** Whether the difference is the business of this check; each one of its topics where absent. */
+  when?(difference: DifferenceAbout<T>): boolean;
+  /** One fact that says what the difference says, where absent. */
+  find?(difference: DifferenceAbout<T>): Claim;
+};
+
+/** Declares a check of this gate. It is asked about its topics only; who breaks follows from its effects. */
+export function crdCheck<T extends Topic>({ when, find = () => [{}], ...check }: Written<T>): CrdCheck {
+  return defineCheck({
+    ...check,
+    whoBreaks: whoBreaks({ ...check.effects }),
+    find: (difference: Difference) =>
+      isAbout(difference, check.topics) && (when === undefined || when(difference)) ? find(difference) : undefined,
+    details: (fact) => detailsOf(check, fact),
+  });
 }
 
-export interface PartCheck extends CheckText {
-  readonly kind: 'part';
-  readonly topics: readonly PartDifference['topic'][];
-  claim(difference: PartDifference): Claim;
+function isAbout<T extends Topic>(
+  difference: Difference,
+  topics: readonly T[] | 'unclaimed',
+): difference is Difference & DifferenceAbout<T> {
+  return topics === 'unclaimed' || topics.some((topic) => topic === difference.topic);
 }
-
-export interface CrdCheck extends CheckText {
-  readonly kind: 'crd';
-  readonly topics: readonly CrdDifference['topic'][];
-  claim(difference: CrdDifference): Claim;
-}
-
-/** What nobody claims becomes a finding of this one. */
-export interface CatchAll extends CheckText {
-  readonly kind: 'catch-all';
-  draft(difference: Difference): Draft;
-}
-
-/** One question about differences, in one file, under one id. */
-export type Check = NodeCheck | PartCheck | CrdCheck | CatchAll;
-
-export const nodeCheck = (check: Omit<NodeCheck, 'kind'>): NodeCheck => ({ kind: 'node', ...check });
-export const partCheck = (check: Omit<PartCheck, 'kind'>): PartCheck => ({ kind: 'part', ...check });
-export const crdCheck = (check: Omit<CrdCheck, 'kind'>): CrdCheck => ({ kind: 'crd', ...check });
-
-export const checkId = (rule: RuleId): string => `crd/${rule}`;
 
 const hurt: Readonly<Record<string, string>> = {
   persisted: 'owners of objects that are already stored',
@@ -97,24 +91,12 @@ function sentence(parts: readonly string[]): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-export function describe(check: Check, effects: Effects): CheckDescription {
+function detailsOf({ why, wayOut }: Pick<CrdCheck, 'why' | 'wayOut'>, { facts }: Fact): Omit<Explanation, 'message'> {
+  const { note, suggestion } = facts;
   return {
-    id: checkId(check.rule),
-    title: check.title,
-    whoBreaks: whoBreaks({ ...effects }),
-    why: check.why,
-    wayOut: check.wayOut,
-    source: check.source,
-  };
-}
-
-export function explainFact(check: Check, fact: Fact): Explanation {
-  const suggestion = fact.facts['suggestion'];
-  return {
-    message: check.message(fact),
-    whoBreaks: whoBreaks(fact.facts),
-    why: typeof fact.facts['note'] === 'string' ? `${check.why} ${fact.facts['note']}` : check.why,
-    wayOut: typeof suggestion === 'string' ? `${check.wayOut} ${suggestion}` : check.wayOut,
+    whoBreaks: whoBreaks(facts),
+    why: typeof note === 'string' ? `${why} ${note}` : why,
+    wayOut: typeof suggestion === 'string' ? `${wayOut} ${suggestion}` : wayOut,
   };
 }
 

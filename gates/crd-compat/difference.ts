@@ -79,9 +79,11 @@ export interface NodeDifference {
 }
 
 /** A part of a schema that one side does not have: a field, the items of a list, the values of a map. */
+export type PartTopic = 'part-added' | 'part-removed';
+
 export interface PartDifference {
   readonly kind: 'part';
-  readonly topic: 'part-added' | 'part-removed';
+  readonly topic: PartTopic;
   readonly slot: 'field' | 'items' | 'values';
   readonly parent: NodePair;
   readonly field: string;
@@ -143,3 +145,10 @@ export interface CrdDifference {
 
 export type Difference = NodeDifference | PartDifference | CrdDifference;
 export type Topic = Difference['topic'];
+
+/** The kind of difference that a topic stands for. */
+export type DifferenceAbout<T extends Topic> = T extends Aspect
+  ? NodeDifference
+  : T extends PartTopic
+    ? PartDifference
+    : CrdDifference;

@@ -2,24 +2,23 @@ import { hexDigest } from '../model/digest.ts';
 import { type Fact, fingerprintOf } from '../model/finding.ts';
 import { member } from '../model/json-values.ts';
 import { CHECKS } from './catalogue.ts';
-import { type CatchAll, type Cause, type Check, type Claim, checkId, type Draft, regionOf } from './check.ts';
+import { type Cause, type Claim, type CrdCheck, type Draft, regionOf } from './check.ts';
 import type { CrdPair, Difference, Topic } from './difference.ts';
-import { EFFECTS, type Effects, type RuleId } from './effects.ts';
+import type { Effects } from './effects.ts';
 import { effectsIn, impactOf, type Region } from './profiles.ts';
 import type { Locate } from './reading/places.ts';
 import { small } from './words.ts';
 
-const byTopic = new Map<Topic, Exclude<Check, CatchAll>[]>();
+const byTopic = new Map<Topic, CrdCheck[]>();
 for (const check of CHECKS) {
-  if (check.kind === 'catch-all') continue;
-  for (const topic of check.topics) byTopic.set(topic, [...(byTopic.get(topic) ?? []), check]);
+  for (const topic of check.topics === 'unclaimed' ? [] : check.topics)
+    byTopic.set(topic, [...(byTopic.get(topic) ?? []), check]);
 }
-const catchAll = CHECKS.find((check) => check.kind === 'catch-all');
+const catchAlls = CHECKS.filter(({ topics }) => topics === 'unclaimed');
 
 /** A fact with what is needed to find its cause. */
-export interface Candidate {
+export interface TracedFact {
   readonly fact: Fact;
-  readonly rule: RuleId;
   readonly follows: readonly Cause[];
   readonly origin: Origin;
 }
@@ -31,7 +30,8 @@ interface Origin {
   readonly version: string | undefined;
 }
 
-export interface Stage {
+/** What the differences of one CRD are judged in. */
+export interface ComparisonContext {
   readonly crd: CrdPair;
   /** Sides on which the CRD is there at all. */
   readonly sides: 'both' | 'base' | 'head';
@@ -40,25 +40,25 @@ export interface Stage {
 }
 
 /** The facts of one difference. One that no check claims becomes a fact of the catch-all, so nothing is ever silent. */
-export function factsOf(difference: Difference, stage: Stage): Candidate[] {
-  const claims = (byTopic.get(difference.topic) ?? []).map((check) => ({ check, claim: claimOf(check, difference) }));
-  const drafts = claims.flatMap(({ check, claim }) =>
-    draftsIn(claim).map((draft) => ({ check: check as Check, draft })),
-  );
-  if (drafts.length === 0 && claims.some(({ claim }) => claim !== undefined && 'noOp' in claim)) return [];
-  if (drafts.length === 0 && catchAll?.kind === 'catch-all')
-    drafts.push({ check: catchAll, draft: catchAll.draft(difference) });
-  return drafts.map(({ check, draft }) => candidate(check, draft, difference, stage));
+export function factsOf(difference: Difference, context: ComparisonContext): TracedFact[] {
+  const claims = claimsOf(byTopic.get(difference.topic) ?? [], difference);
+  const drafts = claims.flatMap(draftsIn);
+  const isClaimed = drafts.length > 0 || claims.some(({ claim }) => claim !== undefined && 'noOp' in claim);
+  const told = isClaimed ? drafts : claimsOf(catchAlls, difference).flatMap(draftsIn);
+  return told.map(({ check, draft }) => tracedFact(check, draft, difference, context));
 }
 
-function claimOf(check: Exclude<Check, CatchAll>, difference: Difference): Claim {
-  if (check.kind === 'node') return difference.kind === 'node' ? check.claim(difference) : undefined;
-  if (check.kind === 'part') return difference.kind === 'part' ? check.claim(difference) : undefined;
-  return difference.kind === 'crd' ? check.claim(difference) : undefined;
+interface Claimed {
+  readonly check: CrdCheck;
+  readonly claim: Claim;
 }
 
-function draftsIn(claim: Claim): readonly Draft[] {
-  return claim === undefined || 'noOp' in claim ? [] : claim;
+function claimsOf(checks: readonly CrdCheck[], difference: Difference): Claimed[] {
+  return checks.map((check) => ({ check, claim: check.find(difference) }));
+}
+
+function draftsIn({ check, claim }: Claimed): { readonly check: CrdCheck; readonly draft: Draft }[] {
+  return claim === undefined || 'noOp' in claim ? [] : claim.map((draft) => ({ check, draft }));
 }
 
 interface Spot {
@@ -102,25 +102,24 @@ function pointersOf({ node, keyword }: Extract<Difference, { kind: 'node' }>): {
   return { basePointer: `${node.basePointer}/${step}`, headPointer: `${node.headPointer}/${step}` };
 }
 
-function candidate(check: Check, draft: Draft, difference: Difference, stage: Stage): Candidate {
-  const { crd } = stage;
+function tracedFact(check: CrdCheck, draft: Draft, difference: Difference, context: ComparisonContext): TracedFact {
+  const { crd } = context;
   const origin = spotOf(difference);
   const spot = { ...origin, ...draft };
   const location = clipped(spot.location);
   const region = regionOf(spot.location);
-  const effects = effectsIn(region, EFFECTS[check.rule], draft.effects);
+  const effects = effectsIn(region, check.effects, draft.effects);
   const fact: Fact = {
-    check: checkId(check.rule),
+    check: check.id,
     subject: spot.version === undefined ? crd.base.id : `${crd.base.id}/${spot.version}`,
     location,
-    before: small(draft.before),
-    after: small(draft.after),
+    ...valuesOf(draft, difference),
     facts: {
       ...(spot.version === undefined ? {} : { version: spot.version }),
       ...(crd.head.variant === '' ? {} : { variant: crd.head.variant }),
       basePointer: clipped(spot.basePointer),
       headPointer: clipped(spot.headPointer),
-      ...wordsOf(effects),
+      ...audiencesOf(effects),
       ...draft.facts,
     },
     impact: softened(
@@ -128,15 +127,19 @@ function candidate(check: Check, draft: Draft, difference: Difference, stage: St
       crd,
       spot.version,
     ),
-    ...(stage.sides === 'head' ? {} : { basePlace: stage.baseAt(crd.base.source, spot.basePointer) }),
-    ...(stage.sides === 'base' ? {} : { headPlace: stage.headAt(crd.head.source, spot.headPointer) }),
+    ...(context.sides === 'head' ? {} : { basePlace: context.baseAt(crd.base.source, spot.basePointer) }),
+    ...(context.sides === 'base' ? {} : { headPlace: context.headAt(crd.head.source, spot.headPointer) }),
   };
   return {
     fact,
-    rule: check.rule,
     follows: draft.follows ?? [],
     origin: { topic: difference.topic, path: origin.location, version: origin.version },
   };
+}
+
+function valuesOf(draft: Draft, difference: Difference): Pick<Fact, 'before' | 'after'> {
+  const { before, after } = difference.kind === 'crd' ? { ...difference, ...draft } : draft;
+  return { before: small(before), after: small(after) };
 }
 
 /** Names of fields are foreign, and so may be as long as a file. */
@@ -146,7 +149,7 @@ function clipped(text: string): string {
 
 const LONGEST_PLACE = 1000;
 
-function wordsOf({ persisted, writers, readers }: Effects) {
+function audiencesOf({ persisted, writers, readers }: Effects) {
   return { persisted, writers, readers };
 }
 
@@ -172,32 +175,30 @@ function softened(impact: Fact['impact'], crd: CrdPair, version: string | undefi
 }
 
 /** Resolves causes: a fact whose cause was reported too is listed under it, unless it is worse than its cause. */
-export function folded(candidates: readonly Candidate[], crd: CrdPair): Fact[] {
-  const key = (rule: RuleId, location: string, subject: string) => JSON.stringify([rule, location, subject]);
-  const reported = new Map(candidates.map(({ rule, fact }) => [key(rule, fact.location, fact.subject), fact]));
-  const identity = identityCause(candidates);
-  return candidates.map(({ fact, rule, follows }) => {
+export function folded(traced: readonly TracedFact[], crd: CrdPair): Fact[] {
+  const key = (check: string, location: string, subject: string) => JSON.stringify([check, location, subject]);
+  const reported = new Map(traced.map(({ fact }) => [key(fact.check, fact.location, fact.subject), fact]));
+  const identity = crd.base.id === crd.head.id ? undefined : identityCause(traced);
+  return traced.map(({ fact, follows }) => {
     const cause = [
-      ...follows.map((one) => reported.get(key(one.rule, one.location, fact.subject))),
-      identity?.(rule),
+      ...follows.map(({ check, location }) => reported.get(key(check, location, fact.subject))),
+      IDENTITY.includes(fact.check) ? undefined : identity,
     ].find((found) => found !== undefined && found !== fact);
     // A widened type asks for a look; what became demanded with it may refuse values all the same.
     const isHidden = cause !== undefined && rankOf(fact) > rankOf(cause);
     return cause && !isHidden ? { ...fact, impliedBy: fingerprintOf(cause) } : fact;
   });
+}
 
-  /** Of a CRD that is another one now, everything else follows. */
-  function identityCause(all: readonly Candidate[]): ((rule: RuleId) => Fact | undefined) | undefined {
-    if (crd.base.id === crd.head.id) return undefined;
-    const cause =
-      all.find(({ rule }) => rule === 'crd-group-changed') ??
-      all.find(({ rule }) => rule === 'crd-name-plural-changed');
-    return (rule) => (IDENTITY.includes(rule) ? undefined : cause?.fact);
-  }
+const [GROUP, PLURAL, NAME] = ['crd/crd-group-changed', 'crd/crd-name-plural-changed', 'crd/crd-metadata-name-changed'];
+const IDENTITY: readonly string[] = [GROUP, PLURAL, NAME];
+
+/** What everything else about a CRD follows from that is another one now. */
+function identityCause(traced: readonly TracedFact[]): Fact | undefined {
+  const reported = (id: string) => traced.find(({ fact }) => fact.check === id)?.fact;
+  return reported(GROUP) ?? reported(PLURAL);
 }
 
 function rankOf({ impact }: Fact): number {
   return ['compatible', 'review', 'breaking'].indexOf(impact ?? 'breaking');
 }
-
-const IDENTITY: readonly RuleId[] = ['crd-group-changed', 'crd-name-plural-changed', 'crd-metadata-name-changed'];

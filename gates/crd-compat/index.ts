@@ -1,10 +1,9 @@
+import { explainBy } from '../model/check.ts';
 import type { Doubt } from '../model/doubt.ts';
 import { type Fact, fingerprintOf } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { CHECKS } from './catalogue.ts';
-import { checkId, describe, explainFact } from './check.ts';
 import { comparePair } from './differ/compare.ts';
-import { EFFECTS } from './effects.ts';
 import { CrdCompatParams } from './params.ts';
 import type { CrdDefinition } from './reading/definition.ts';
 import { crdReader, doubtsOf, type FileReading, mayHoldCrd, missingCrds } from './reading/documents.ts';
@@ -14,22 +13,16 @@ import { definitionDoubts } from './reading/sanity.ts';
 import { judgeStored } from './stored/judge.ts';
 import { storedObjectNeeds } from './stored/objects.ts';
 
-const byId = new Map(CHECKS.map((check) => [checkId(check.rule), check]));
-
 /** Compares the CRDs that a change touches and says who is hurt. */
 export const crdCompat: Gate<CrdCompatParams> = {
   id: 'crd-compat',
   title: 'Custom resource definitions stay compatible',
   params: CrdCompatParams,
-  checks: CHECKS.map((check) => describe(check, EFFECTS[check.rule])),
+  checks: CHECKS,
   reads: mayHoldCrd,
   needs: ({ params }) => storedObjectNeeds(params),
   judge,
-  explain: (fact) => {
-    const check = byId.get(fact.check);
-    if (!check) throw new Error(`the gate crd-compat has no check ${fact.check}`);
-    return explainFact(check, fact);
-  },
+  explain: explainBy('crd-compat', CHECKS),
 };
 
 /** What all proofs of one evaluation may cost together: a few seconds at most. A year of the largest real CRD takes a hundredth. */
@@ -43,23 +36,23 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const head = snapshot.head.files.filter(({ path }) => mayHoldCrd(path)).map(read);
   const unreadable = new Set(head.filter(({ problems }) => problems.length > 0).map(({ path }) => path));
   const { pairs, removed, added } = pairUp(crdsIn(base), crdsIn(head));
-  const stage = { baseAt: locatorOf(base), headAt: locatorOf(head) };
+  const places = { baseAt: locatorOf(base), headAt: locatorOf(head) };
   const shared = { params, budget: { left: PROOF_BUDGET } };
   // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
   const gone = removed.filter(({ source }) => !unreadable.has(source.path));
   const both = pairs.map(([one, other]) => ({ base: one, head: other, ...shared }));
-  const stored = judgeStored(both, snapshot.observations ?? [], params, stage);
+  const stored = judgeStored(both, snapshot.observations ?? [], params, places);
   const facts = [
-    ...both.flatMap((pair) => comparePair(pair, stage)),
+    ...both.flatMap((pair) => comparePair(pair, places)),
     ...stored.facts,
-    ...gone.flatMap((one) => comparePair({ base: one, head: undefined, ...shared }, stage)),
-    ...added.flatMap((one) => comparePair({ base: undefined, head: one, ...shared }, stage)),
+    ...gone.flatMap((one) => comparePair({ base: one, head: undefined, ...shared }, places)),
+    ...added.flatMap((one) => comparePair({ base: undefined, head: one, ...shared }, places)),
   ];
   const doubts: Doubt[] = [
     ...doubtsOf(base, 'base'),
     ...doubtsOf(head, 'head'),
     ...missingCrds(snapshot.head, head, params.expectCrds),
-    ...definitionDoubts(crdsIn(head), crdsIn(base), stage.headAt),
+    ...definitionDoubts(crdsIn(head), crdsIn(base), places.headAt),
     ...stored.doubts,
     ...tooMany(facts),
   ];

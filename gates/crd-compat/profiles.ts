@@ -1,5 +1,5 @@
 import type { Impact } from '../model/finding.ts';
-import type { Effects, Felt, Persisted } from './effects.ts';
+import type { AudienceEffect, Effects, Persisted } from './effects.ts';
 
 /**
  * How much a team promises. `stored`: what is in etcd stays and the change applies. `write`: also manifests that worked keep
@@ -22,7 +22,7 @@ export function effectsIn(region: Region, row: Effects, proved: Partial<Effects>
   return { ...spec, ...(region === 'status' ? status : {}), ...proved };
 }
 
-const weight = { ok: 0, notice: 0, review: 1, break: 2 } as const satisfies Record<Felt, number>;
+const weight = { ok: 0, notice: 0, review: 1, break: 2 } as const satisfies Record<AudienceEffect, number>;
 const impacts: readonly Impact[] = ['compatible', 'review', 'breaking'];
 
 /** What a fact means under a profile. Whoever the profile does not promise anything to can at most ask for a review. */
@@ -47,8 +47,8 @@ function worst(profile: Profile, stored: number, writers: number, readers: numbe
       return Math.max(stored, writers, readers);
     case 'strict': {
       const noticed = effects.writers === 'notice' || effects.readers === 'notice' ? 1 : 0;
-      const felt = Math.max(stored, writers, readers);
-      return felt > 0 ? 2 : noticed;
+      const worstEffect = Math.max(stored, writers, readers);
+      return worstEffect > 0 ? 2 : noticed;
     }
     default:
       return profile satisfies never;

@@ -1,4 +1,5 @@
 import { hexDigest } from '../model/digest.ts';
+import type { Fact } from '../model/finding.ts';
 import { canonicalJson, isJsonObject, type Json } from '../model/json.ts';
 
 const LONGEST_TEXT = 240;
@@ -37,6 +38,11 @@ export function say(value: Json): string {
   if (value === null) return 'nothing';
   const text = typeof value === 'string' ? JSON.stringify(value) : canonicalJson(value);
   return text.length <= LONGEST_TEXT + 60 ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+}
+
+/** A message that says of a part of a CRD what it was and what it is. */
+export function wasAndIs({ location, before, after }: Fact): string {
+  return `${location} was ${say(before)} and is ${say(after)}.`;
 }
 
 /** A place in a sentence: `.spec.size of v1`. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -14,8 +14,9 @@ const root = join(import.meta.dirname, '..', '..');
 const registered = gates.flatMap((gate) => gate.checks.map(({ id }): Registered => ({ id, gate: gate.id })));
 
 /**
- * The house rule: a check `family/question` of gate G lives in gates/G/checks/question.ts, is tested in the mirrored file,
- * is registered, and has the page docs/checks/family/question.md. One line for each thing that is missing or left over.
+ * The house rule: a check of gate G is declared, its id spelled out, in one file gates/G/checks/NAME.ts (a table may declare many), is
+ * tested in test/gates/G/checks/NAME.test.ts, is registered, and has the page docs/checks/<id>.md. One line for each thing that is
+ * missing or left over.
  */
 function untidiness(tree: string, known: readonly Registered[]): string[] {
   const gateNames = [...new Set([...known.map(({ gate }) => gate), ...foldersWithChecks(tree)])].sort();
@@ -28,21 +29,31 @@ function untidiness(tree: string, known: readonly Registered[]): string[] {
 
 function untidyGate(tree: string, gate: string, known: readonly Registered[]): string[] {
   const ids = known.filter((check) => check.gate === gate).map(({ id }) => id);
-  const expected = new Map(ids.map((id) => [id.slice(id.indexOf('/') + 1), id]));
-  const sources = namesIn(join(tree, 'gates', gate, 'checks'), '.ts');
-  const tests = namesIn(join(tree, 'test/gates', gate, 'checks'), '.test.ts');
+  const folder = `gates/${gate}/checks`;
+  const sources = namesIn(join(tree, folder), '.ts').map((name) => ({
+    name,
+    declared: declaredIn(readFileSync(join(tree, folder, `${name}.ts`), 'utf8'), ids),
+  }));
+  const tests = namesIn(join(tree, 'test', folder), '.test.ts');
+  const filesOf = (id: string) => sources.filter(({ declared }) => declared.includes(id)).map(({ name }) => name);
   return [
     ...sources
-      .filter((name) => !expected.has(name))
-      .map((name) => `gates/${gate}/checks/${name}.ts is registered by no id`),
-    ...[...expected]
-      .filter(([name]) => !sources.includes(name))
-      .map(([name, id]) => `${id} has no file gates/${gate}/checks/${name}.ts`),
-    ...sources.filter((name) => !tests.includes(name)).map((name) => `gates/${gate}/checks/${name}.ts has no test`),
+      .filter(({ declared }) => declared.length === 0)
+      .map(({ name }) => `${folder}/${name}.ts declares no registered id`),
+    ...ids
+      .filter((id) => filesOf(id).length !== 1)
+      .map((id) => `${id} is declared in ${filesOf(id).join(' and ') || 'no file'} of ${folder}`),
+    ...sources.filter(({ name }) => !tests.includes(name)).map(({ name }) => `${folder}/${name}.ts has no test`),
     ...tests
-      .filter((name) => !sources.includes(name))
-      .map((name) => `test/gates/${gate}/checks/${name}.test.ts tests no check`),
+      .filter((name) => sources.every((source) => source.name !== name))
+      .map((name) => `test/${folder}/${name}.test.ts tests no check`),
   ];
+}
+
+/** The ids that a file spells out, those left out that it names as the check of another fact. */
+function declaredIn(source: string, ids: readonly string[]): string[] {
+  const spelled = new Set([...source.matchAll(/(?<!check: )'([^'\n]+)'/g)].map(([, text]) => text));
+  return ids.filter((id) => spelled.has(id));
 }
 
 function untidyPages(tree: string, known: readonly Registered[]): string[] {
@@ -107,11 +118,16 @@ describe('the finder of untidy checks', () => {
     const tree = mkdtempSync(join(planted, 'tree-'));
     for (const path of ['gates/model/x.ts', ...paths]) {
       mkdirSync(dirname(join(tree, path)), { recursive: true });
-      writeFileSync(join(tree, path), '');
+      writeFileSync(join(tree, path), TEXTS[path] ?? '');
     }
     return tree;
   }
 
+  const TEXTS: Readonly<Record<string, string>> = {
+    'gates/g/checks/a.ts': "id: 'f/a', follows: { check: 'f/other' }",
+    'gates/g/checks/table.ts': "['f/b', 'f/c']",
+    'gates/g/checks/again.ts': "id: 'f/a'",
+  };
   const whole = ['gates/g/checks/a.ts', 'test/gates/g/checks/a.test.ts', 'docs/checks/f/a.md'];
   const known = [{ id: 'f/a', gate: 'g' }];
 
@@ -125,24 +141,50 @@ describe('the finder of untidy checks', () => {
     },
     { name: 'a missing page', paths: whole.slice(0, 2), checks: known, found: ['f/a has no page docs/checks/f/a.md'] },
     {
+      name: 'nothing in a table of two checks',
+      paths: [
+        'gates/g/checks/table.ts',
+        'test/gates/g/checks/table.test.ts',
+        'docs/checks/f/b.md',
+        'docs/checks/f/c.md',
+      ],
+      checks: [
+        { id: 'f/b', gate: 'g' },
+        { id: 'f/c', gate: 'g' },
+      ],
+      found: [],
+    },
+    {
+      name: 'an id in two files',
+      paths: [...whole, 'gates/g/checks/again.ts', 'test/gates/g/checks/again.test.ts'],
+      checks: known,
+      found: ['f/a is declared in a and again of gates/g/checks'],
+    },
+    {
+      name: 'an id that is only named as a cause',
+      paths: [...whole, 'docs/checks/f/other.md'],
+      checks: [...known, { id: 'f/other', gate: 'g' }],
+      found: ['f/other is declared in no file of gates/g/checks'],
+    },
+    {
       name: 'a missing file',
       paths: whole.slice(1),
       checks: known,
-      found: ['f/a has no file gates/g/checks/a.ts', 'test/gates/g/checks/a.test.ts tests no check'],
+      found: ['f/a is declared in no file of gates/g/checks', 'test/gates/g/checks/a.test.ts tests no check'],
     },
     {
       name: 'a missing registration',
       paths: whole,
       checks: [],
-      found: ['gates/g/checks/a.ts is registered by no id', 'docs/checks/f/a.md is the page of no check'],
+      found: ['gates/g/checks/a.ts declares no registered id', 'docs/checks/f/a.md is the page of no check'],
     },
     {
-      name: 'an id that is not its path',
+      name: 'a registration under another id',
       paths: whole,
       checks: [{ id: 'f/b', gate: 'g' }],
       found: [
-        'gates/g/checks/a.ts is registered by no id',
-        'f/b has no file gates/g/checks/b.ts',
+        'gates/g/checks/a.ts declares no registered id',
+        'f/b is declared in no file of gates/g/checks',
         'f/b has no page docs/checks/f/b.md',
         'docs/checks/f/a.md is the page of no check',
       ],

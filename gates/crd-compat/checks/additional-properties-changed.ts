@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
 import type { Effects } from '../effects.ts';
 import { typeCause } from '../keywords/type-change.ts';
 import { place, say, typeWord } from '../words.ts';
@@ -7,14 +7,16 @@ import { place, say, typeWord } from '../words.ts';
 /** `closed`: unset or false. `any`: true or an empty schema. */
 type Openness = 'closed' | 'any' | 'values';
 
-export const additionalPropertiesChanged = nodeCheck({
-  rule: 'additional-properties-changed',
+export const additionalPropertiesChanged = crdCheck({
+  id: 'crd/additional-properties-changed',
   topics: ['additionalProperties'],
+  effects: { persisted: 'lost', writers: 'break', readers: 'review' },
+  keyword: 'additionalProperties',
   title: 'A map was opened, closed, or takes other values',
   why: 'Entries that a closed map does not name are pruned from stored objects and manifests, and its removal is never ratcheted.',
   wayOut: 'Keep the map and add a new field beside it.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.additionalProperties',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const [was, is] = [opennessOf(node.base['additionalProperties']), opennessOf(node.head['additionalProperties'])];
     if (was === is) return { noOp: 'unset and false are the same, true and an empty schema too' };
     const isKept = node.head['x-kubernetes-preserve-unknown-fields'] === true;

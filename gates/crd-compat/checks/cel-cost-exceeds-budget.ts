@@ -2,20 +2,21 @@ import type { Fact } from '../../model/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member, textsOf } from '../../model/json-values.ts';
 import type { Draft } from '../check.ts';
+import { crdCheck } from '../check.ts';
 import type { CrdDifference } from '../difference.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
 import { place, say, small } from '../words.ts';
 
-export const celCostExceedsBudget = plainCheck({
-  rule: 'cel-cost-exceeds-budget',
-  topic: 'cel-cost',
+export const celCostExceedsBudget = crdCheck({
+  id: 'crd/cel-cost-exceeds-budget',
+  topics: ['cel-cost'],
+  effects: { persisted: 'rejected', writers: 'ok', readers: 'ok' },
   title: 'CEL rules may cost more than the API server allows',
   why: 'The API server estimates what each rule costs in the worst case that the schema allows, and refuses a CRD with a rule above 10,000,000 or a version whose rules are above 100,000,000 together.',
   wayOut:
     'Bound what the rules look at and what they stand in: maxItems for lists, maxProperties for maps, maxLength for texts; or simplify the rules.',
   source:
     'apiextensions-apiserver pkg/apis/apiextensions/validation; cel-go checker/cost.go; k8s.io/apiserver pkg/cel/library/cost.go',
-  claim: (difference) => [draftOf(difference)],
+  find: (difference) => [draftOf(difference)],
   message: (fact) => {
     const what = subjectOf(fact);
     if (fact.facts['unknown'] !== undefined) {

@@ -1,5 +1,5 @@
-import { nodeCheck } from '../check.ts';
-import type { Effects } from '../effects.ts';
+import { crdCheck } from '../check.ts';
+import { type Effects, TIGHTENED } from '../effects.ts';
 import { celChanges, isTransition } from '../keywords/cel-rules.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
@@ -7,15 +7,17 @@ import { replacedBy } from '../values/replaced.ts';
 import { refusedText } from '../values/witness.ts';
 import { place, say, small } from '../words.ts';
 
-export const celRuleAdded = nodeCheck({
-  rule: 'cel-rule-added',
+export const celRuleAdded = crdCheck({
+  id: 'crd/cel-rule-added',
   topics: ['cel'],
+  effects: TIGHTENED,
+  keyword: 'x-kubernetes-validations',
   title: 'A CEL rule was added',
   why: 'Objects that do not satisfy the rule were accepted and are now rejected; stored objects only stay editable while the part it looks at is untouched.',
   wayOut:
     'Add the rule in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
-  claim: ({ node }) =>
+  find: ({ node }) =>
     celChanges(node)?.added.map((rule) => {
       const { containment, effects: proved, facts } = proofOf(node, ruleConstraint(rule.rule));
       const draft = { before: null, after: small(rule), facts: { ...facts, ...transitionFacts(isTransition(rule)) } };

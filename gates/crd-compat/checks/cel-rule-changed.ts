@@ -1,20 +1,23 @@
 import { sameJson } from '../../model/json-values.ts';
-import { type Draft, nodeCheck } from '../check.ts';
+import { crdCheck, type Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
+import { HARMLESS, MAYBE_TIGHTENED } from '../effects.ts';
 import { type CelRule, celChanges, isTransition, sameExpression } from '../keywords/cel-rules.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
-import { HARMLESS, proofOf, proofWords } from '../values/proof.ts';
+import { proofOf, proofWords } from '../values/proof.ts';
 import { refusedText } from '../values/witness.ts';
 import { place, say, small } from '../words.ts';
 
-export const celRuleChanged = nodeCheck({
-  rule: 'cel-rule-changed',
+export const celRuleChanged = crdCheck({
+  id: 'crd/cel-rule-changed',
   topics: ['cel'],
+  effects: MAYBE_TIGHTENED,
+  keyword: 'x-kubernetes-validations',
   title: 'A CEL rule changed',
   why: 'The new rule may reject objects that the old one accepted; read both side by side.',
   wayOut: 'Make sure that the new rule accepts all that the old one did, or put it into a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
-  claim: ({ node }) => celChanges(node)?.changed.map(([before, after]) => draftOf(node, before, after)),
+  find: ({ node }) => celChanges(node)?.changed.map(([before, after]) => draftOf(node, before, after)),
   message: (fact) =>
     `A rule of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
 });

@@ -1,15 +1,18 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { HARMLESS } from '../effects.ts';
 import { celChanges } from '../keywords/cel-rules.ts';
 import { place } from '../words.ts';
 
-export const celRulesReordered = nodeCheck({
-  rule: 'cel-rules-reordered',
+export const celRulesReordered = crdCheck({
+  id: 'crd/cel-rules-reordered',
   topics: ['cel'],
+  effects: HARMLESS,
+  keyword: 'x-kubernetes-validations',
   title: 'CEL rules are in another order',
   why: 'All rules must hold, so their order does not matter.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const found = celChanges(node);
     if (!found) return undefined;
     if (found.isReordered) return [{ before: null, after: null }];

@@ -1,20 +1,22 @@
 import { sameJson } from '../../model/json-values.ts';
-import type { Effects } from '../effects.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
+import { type Effects, UNPROVED } from '../effects.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
-import { small } from '../words.ts';
+import { wasAndIs } from '../words.ts';
 
-export const conversionStrategyChanged = plainCheck({
-  rule: 'conversion-strategy-changed',
-  topic: 'conversion-strategy',
+export const conversionStrategyChanged = crdCheck({
+  id: 'crd/conversion-strategy-changed',
+  topics: ['conversion-strategy'],
+  effects: UNPROVED,
   title: 'Objects are converted between versions in another way',
   why: 'Without a webhook, a version with another schema loses what it does not name; with one, every read and write depends on it.',
   wayOut: 'Serve one version, or keep the webhook for as long as versions differ, and make it highly available.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.conversion',
-  claim: ({ before, after, crd }) => {
+  find: ({ before, after, crd }) => {
     const isDropped = before === 'Webhook' && after === 'None' && differs(crd.head);
-    return [{ before: small(before), after: small(after), effects: isDropped ? LOSES : {} }];
+    return [{ effects: isDropped ? LOSES : {} }];
   },
+  message: wasAndIs,
 });
 
 const LOSES: Partial<Effects> = { persisted: 'lost', writers: 'break', readers: 'break' };

@@ -1,19 +1,19 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
 import { member, sameJson } from '../../model/json-values.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
-import { small } from '../words.ts';
+import { crdCheck } from '../check.ts';
+import { wasAndIs } from '../words.ts';
 
-export const conversionWebhookChanged = plainCheck({
-  rule: 'conversion-webhook-changed',
-  topic: 'conversion-webhook',
+export const conversionWebhookChanged = crdCheck({
+  id: 'crd/conversion-webhook-changed',
+  topics: ['conversion-webhook'],
+  effects: { persisted: 'ok', writers: 'review', readers: 'review' },
   title: 'The conversion webhook is called in another way',
   why: 'A webhook that cannot be reached, or that does not speak the review version, fails every read and write of the other versions.',
   wayOut: 'Deploy the webhook first, then point the CRD at it.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.conversion.webhook',
-  claim: ({ before, after }) =>
-    sameJson(withPort(before), withPort(after))
-      ? { noOp: 'the port of a service is 443 where none is named' }
-      : [{ before: small(before), after: small(after) }],
+  find: ({ before, after }) =>
+    sameJson(withPort(before), withPort(after)) ? { noOp: 'the port of a service is 443 where none is named' } : [{}],
+  message: wasAndIs,
 });
 
 /** A webhook with the port that the API server fills in (apiextensions-apiserver, pkg/apis/apiextensions/v1/defaults.go). */

@@ -1,9 +1,10 @@
 import type { Fact } from '../../model/finding.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
 
-export const crdRemoved = plainCheck({
-  rule: 'crd-removed',
-  topic: 'crd-removed',
+export const crdRemoved = crdCheck({
+  id: 'crd/crd-removed',
+  topics: ['crd-removed'],
+  effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   title: 'A CRD is gone',
   why: 'When the CRD is deleted, so are all its objects, and every client of the API fails.',
   wayOut: 'Keep the CRD for as long as objects of it may exist; stop serving it only in a release that says so.',

@@ -1,15 +1,18 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { READERS_REVIEW } from '../effects.ts';
 import { defaultOf } from '../keywords/required.ts';
 import { place, say } from '../words.ts';
 
-export const defaultChanged = nodeCheck({
-  rule: 'default-changed',
+export const defaultChanged = crdCheck({
+  id: 'crd/default-changed',
   topics: ['default'],
+  effects: READERS_REVIEW,
+  keyword: 'default',
   title: 'A default changed',
   why: 'Objects that were written under the old default keep it, those that never were flip to the new one, so equal manifests mean different things.',
   wayOut: 'Keep the default in this version; change it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
-  claim: ({ node: { base, head } }) =>
+  find: ({ node: { base, head } }) =>
     defaultOf(base) !== undefined && defaultOf(head) !== undefined
       ? [{ before: defaultOf(base), after: defaultOf(head) }]
       : undefined,

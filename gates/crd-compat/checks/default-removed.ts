@@ -1,15 +1,18 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { READERS_REVIEW } from '../effects.ts';
 import { defaultOf } from '../keywords/required.ts';
 import { place, say } from '../words.ts';
 
-export const defaultRemoved = nodeCheck({
-  rule: 'default-removed',
+export const defaultRemoved = crdCheck({
+  id: 'crd/default-removed',
   topics: ['default'],
+  effects: READERS_REVIEW,
+  keyword: 'default',
   title: 'A field has no default any more',
   why: 'Objects that were written under the default keep it, new ones are without the field, so readers meet both.',
   wayOut: 'Keep the default, or make sure that readers treat a missing field the same way.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
-  claim: ({ node: { base, head } }) =>
+  find: ({ node: { base, head } }) =>
     defaultOf(head) === undefined ? [{ before: defaultOf(base), after: defaultOf(head) }] : undefined,
   message: (fact) =>
     `${place(fact.location, fact.facts['version'])} has no default any more; it was ${say(fact.before)}.`,

@@ -1,9 +1,10 @@
 import { switchCheck } from '../keywords/switch-check.ts';
 
 export const embeddedResourceAdded = switchCheck({
-  rule: 'embedded-resource-added',
+  id: 'crd/embedded-resource-added',
   topic: 'embeddedResource',
   keyword: 'x-kubernetes-embedded-resource',
+  effects: { persisted: 'break', writers: 'break', readers: 'ok' },
   turned: 'on',
   title: 'A field must be a whole Kubernetes object now',
   why: 'apiVersion, kind and metadata become required inside it, and stored values without them are rejected.',

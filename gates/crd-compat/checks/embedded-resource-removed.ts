@@ -1,9 +1,10 @@
 import { switchCheck } from '../keywords/switch-check.ts';
 
 export const embeddedResourceRemoved = switchCheck({
-  rule: 'embedded-resource-removed',
+  id: 'crd/embedded-resource-removed',
   topic: 'embeddedResource',
   keyword: 'x-kubernetes-embedded-resource',
+  effects: { persisted: 'review', writers: 'ok', readers: 'review' },
   turned: 'off',
   title: 'A field need not be a Kubernetes object any more',
   why: 'apiVersion and kind are not implied any more; where the schema does not name them they are pruned.',

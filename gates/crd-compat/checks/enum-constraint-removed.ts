@@ -1,15 +1,18 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { READERS_REVIEW } from '../effects.ts';
 import { enumChange } from '../keywords/enums.ts';
 import { place, say, small } from '../words.ts';
 
-export const enumConstraintRemoved = nodeCheck({
-  rule: 'enum-constraint-removed',
+export const enumConstraintRemoved = crdCheck({
+  id: 'crd/enum-constraint-removed',
   topics: ['enum'],
+  effects: READERS_REVIEW,
+  keyword: 'enum',
   title: 'A field takes values beyond a list now',
   why: 'Every value that was valid still is; readers that know only the listed values meet others.',
   wayOut: 'Release readers with a default case first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const found = enumChange(node);
     return found?.before && !found.after ? [{ before: small([...found.before]), after: null }] : undefined;
   },

@@ -1,16 +1,18 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
 import { splitAllOf } from '../differ/aspects.ts';
+import { HARMLESS } from '../effects.ts';
 import { enumChange } from '../keywords/enums.ts';
 import { place, say, small } from '../words.ts';
 
-export const enumRestructured = nodeCheck({
-  rule: 'enum-restructured',
+export const enumRestructured = crdCheck({
+  id: 'crd/enum-restructured',
   topics: ['enum'],
+  effects: HARMLESS,
   title: 'An enum is spelled differently',
   why: 'The listed values are the same; generators move them between enum and allOf.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum, allOf',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const found = enumChange(node);
     if (!found || found.added.length + found.removed.length > 0 || !found.before !== !found.after) return undefined;
     const [base, head] = [splitAllOf(node.base).enums, splitAllOf(node.head).enums];

@@ -1,15 +1,18 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { READERS_REVIEW } from '../effects.ts';
 import { enumChange } from '../keywords/enums.ts';
 import { place, say, small } from '../words.ts';
 
-export const enumValueAdded = nodeCheck({
-  rule: 'enum-value-added',
+export const enumValueAdded = crdCheck({
+  id: 'crd/enum-value-added',
   topics: ['enum'],
+  effects: READERS_REVIEW,
+  keyword: 'enum',
   title: 'A value was added to an enum',
   why: 'Every value that was valid still is; readers that know only the old values, such as the previous controller, meet a new one.',
   wayOut: 'Release readers with a default case first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const found = enumChange(node);
     if (!found?.before || !found.after || found.added.length === 0) return undefined;
     return [{ before: null, after: small([...found.added]) }];

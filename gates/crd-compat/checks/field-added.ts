@@ -1,18 +1,19 @@
 import { itemsOf, member } from '../../model/json-values.ts';
-import { partCheck } from '../check.ts';
-import type { Effects } from '../effects.ts';
+import { crdCheck } from '../check.ts';
+import { type Effects, HARMLESS } from '../effects.ts';
 import { restricts, wasThereUnnamed } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
 import { place, say, typeWord } from '../words.ts';
 
-export const fieldAdded = partCheck({
-  rule: 'field-added',
+export const fieldAdded = crdCheck({
+  id: 'crd/field-added',
   topics: ['part-added'],
+  effects: HARMLESS,
   title: 'A field was added',
   why: 'Nothing that worked stops working, as long as the field is optional; what is required inside it is only asked of those who use it.',
   wayOut: 'Nothing to do, unless values of that name were accepted already: then demand no more of them than before.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
-  claim: ({ slot, part, parent, field }) => {
+  find: ({ slot, part, parent, field }) => {
     if (slot === 'field' && wasThereUnnamed(parent, field) && restricts(part))
       return [{ before: null, after: typeWord(part), facts: { note: OF_OBJECT }, effects: RESTRICTED }];
     // Where anything was kept, the name may be in use already, with values that the schema rejects.

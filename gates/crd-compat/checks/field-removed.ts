@@ -1,20 +1,20 @@
-import { partCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
 import { renamedTo, sameSchema } from '../differ/rename.ts';
-import type { Effects } from '../effects.ts';
+import { type Effects, HARMLESS } from '../effects.ts';
 import { isOfObject } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
-import { HARMLESS } from '../values/proof.ts';
 import { place, say, typeWord } from '../words.ts';
 
-export const fieldRemoved = partCheck({
-  rule: 'field-removed',
+export const fieldRemoved = crdCheck({
+  id: 'crd/field-removed',
   topics: ['part-removed'],
+  effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   title: 'A field was removed',
   why: 'Stored objects lose the field on their next write, and manifests that set it are pruned silently or rejected by strict clients.',
   wayOut:
     'Keep the field, mark it deprecated in its description and stop using it; remove it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
-  claim: (difference) => {
+  find: (difference) => {
     const { part, parent, field, slot } = difference;
     if (slot === 'field' && isOfObject(parent, field))
       return [{ before: typeWord(part), after: null, effects: HARMLESS, facts: { note: OF_OBJECT } }];

@@ -1,18 +1,20 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { HARMLESS, TIGHTENED } from '../effects.ts';
 import { isEnforced, rangeOf } from '../keywords/formats.ts';
 import { textChange } from '../keywords/text-keyword.ts';
-import { HARMLESS, PROVED, proofOf, proofWords } from '../values/proof.ts';
+import { PROVED, proofOf, proofWords } from '../values/proof.ts';
 import { place, say } from '../words.ts';
 
-export const formatAdded = nodeCheck({
-  rule: 'format-added',
+export const formatAdded = crdCheck({
+  id: 'crd/format-added',
   topics: ['format'],
+  effects: TIGHTENED,
   title: 'A field must have a format now',
   why: 'The API server rejects values that do not have a format it knows; one that it does not know it ignores, until it learns it.',
   wayOut:
     'Demand the format in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
   source: 'apiextensions-apiserver pkg/apiserver/validation/formats.go',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const found = textChange(node, 'format');
     if (found.change === 'same') return { noOp: 'unset and empty are the same' };
     if (found.change !== 'added') return undefined;

@@ -1,7 +1,8 @@
 import { typeCheck } from '../keywords/type-check.ts';
 
 export const intOrStringChanged = typeCheck({
-  rule: 'int-or-string-changed',
+  id: 'crd/int-or-string-changed',
+  effects: { persisted: 'ok', writers: 'ok', readers: 'break' },
   title: 'int-or-string was switched on or off for a field without another type',
   why: 'Switched off, the field takes whatever the rest of its schema says; switched on, it takes nothing but integers and strings.',
   wayOut: 'Keep the form of the field in this version.',

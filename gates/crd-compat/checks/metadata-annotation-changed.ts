@@ -1,17 +1,17 @@
-import type { Effects } from '../effects.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
-import { small } from '../words.ts';
+import { crdCheck } from '../check.ts';
+import { type Effects, HARMLESS } from '../effects.ts';
+import { wasAndIs } from '../words.ts';
 
-export const metadataAnnotationChanged = plainCheck({
-  rule: 'metadata-annotation-changed',
-  topic: 'annotation',
+export const metadataAnnotationChanged = crdCheck({
+  id: 'crd/metadata-annotation-changed',
+  topics: ['annotation'],
+  effects: HARMLESS,
   title: 'An annotation or a label of the CRD changed',
   why: 'Tools act on some of them; the API itself is the same.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinition.metadata',
-  claim: ({ before, after, location, crd }) => [
-    { before: small(before), after: small(after), effects: isApproval(location, crd.head.group) ? APPROVAL : {} },
-  ],
+  find: ({ location, crd }) => [{ effects: isApproval(location, crd.head.group) ? APPROVAL : {} }],
+  message: wasAndIs,
 });
 
 const APPROVAL: Partial<Effects> = { persisted: 'review' };

@@ -1,16 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { nodeCheck } from '../check.ts';
-import { HARMLESS, PROVED, proofWords } from '../values/proof.ts';
+import { crdCheck } from '../check.ts';
+import { HARMLESS, MAYBE_TIGHTENED } from '../effects.ts';
+import { PROVED, proofWords } from '../values/proof.ts';
 import { place, say, typeWord } from '../words.ts';
 
-export const multipleOfChanged = nodeCheck({
-  rule: 'multiple-of-changed',
+export const multipleOfChanged = crdCheck({
+  id: 'crd/multiple-of-changed',
   topics: ['multipleOf'],
+  effects: MAYBE_TIGHTENED,
+  keyword: 'multipleOf',
   title: 'A number must be a multiple of something else',
   why: 'Values that are no multiple are rejected.',
   wayOut: 'Keep what was accepted; narrow in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.multipleOf',
-  claim: ({ node: { base, head } }) => {
+  find: ({ node: { base, head } }) => {
     const proof = isMultipleAnyway(base, head['multipleOf']) ? { effects: HARMLESS, facts: { proof: PROVED } } : {};
     return [{ before: base['multipleOf'], after: head['multipleOf'], ...proof }];
   },

@@ -1,9 +1,11 @@
+import { READERS_REVIEW } from '../effects.ts';
 import { switchCheck } from '../keywords/switch-check.ts';
 
 export const nullableAdded = switchCheck({
-  rule: 'nullable-added',
+  id: 'crd/nullable-added',
   topic: 'nullable',
   keyword: 'nullable',
+  effects: READERS_REVIEW,
   turned: 'on',
   title: 'A field may be null now',
   why: 'Writers may send null and readers receive it, where null was dropped or rejected before.',

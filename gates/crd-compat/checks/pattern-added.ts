@@ -1,18 +1,21 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { TIGHTENED } from '../effects.ts';
 import { textChange } from '../keywords/text-keyword.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
 import { place, say } from '../words.ts';
 
-export const patternAdded = nodeCheck({
-  rule: 'pattern-added',
+export const patternAdded = crdCheck({
+  id: 'crd/pattern-added',
   topics: ['pattern'],
+  effects: TIGHTENED,
+  keyword: 'pattern',
   title: 'A field must match a pattern now',
   why: 'Values that do not match were accepted and are now rejected; stored objects only stay editable while that value is untouched.',
   wayOut:
     'Demand the pattern in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.pattern',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const found = textChange(node, 'pattern');
     if (found.change === 'same') return { noOp: 'unset and empty are the same' };
     if (found.change !== 'added') return undefined;

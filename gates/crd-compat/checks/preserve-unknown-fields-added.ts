@@ -1,9 +1,11 @@
+import { WORTH_A_LINE } from '../effects.ts';
 import { switchCheck } from '../keywords/switch-check.ts';
 
 export const preserveUnknownFieldsAdded = switchCheck({
-  rule: 'preserve-unknown-fields-added',
+  id: 'crd/preserve-unknown-fields-added',
   topic: 'preserveUnknown',
   keyword: 'x-kubernetes-preserve-unknown-fields',
+  effects: WORTH_A_LINE,
   turned: 'on',
   title: 'A field keeps unknown members now',
   why: 'What was pruned before is stored now. Nothing that worked stops working.',

@@ -1,20 +1,20 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
 import { sameJson } from '../../model/json-values.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
-import { HARMLESS } from '../values/proof.ts';
-import { small } from '../words.ts';
+import { crdCheck } from '../check.ts';
+import { HARMLESS, READERS_REVIEW } from '../effects.ts';
+import { wasAndIs } from '../words.ts';
 
-export const printerColumnChanged = plainCheck({
-  rule: 'printer-column-changed',
-  topic: 'printer-column',
+export const printerColumnChanged = crdCheck({
+  id: 'crd/printer-column-changed',
+  topics: ['printer-column'],
+  effects: READERS_REVIEW,
   title: 'A printed column shows something else',
   why: 'Columns are for people, but scripts parse them.',
   wayOut: 'Keep the column and add another.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.additionalPrinterColumns',
   when: ({ before, after }) => before !== undefined && after !== undefined,
-  claim: ({ before, after }) => [
-    { before: small(before), after: small(after), effects: sameJson(bare(before), bare(after)) ? HARMLESS : {} },
-  ],
+  find: ({ before, after }) => [{ effects: sameJson(bare(before), bare(after)) ? HARMLESS : {} }],
+  message: wasAndIs,
 });
 
 function bare(column: Json | undefined): Json {

@@ -1,17 +1,20 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { HARMLESS } from '../effects.ts';
 import { isAlwaysThere } from '../keywords/object-meta.ts';
 import { demandedBy, requiredChanges } from '../keywords/required.ts';
-import { HARMLESS, PROVED, proofWords } from '../values/proof.ts';
+import { PROVED, proofWords } from '../values/proof.ts';
 import { place } from '../words.ts';
 
-export const requiredAdded = nodeCheck({
-  rule: 'required-added',
+export const requiredAdded = crdCheck({
+  id: 'crd/required-added',
   topics: ['required'],
+  effects: { persisted: 'break', writers: 'break', readers: 'ok' },
+  keyword: 'required',
   title: 'A field became required',
   why: 'Objects without the field are rejected on every write, even on a write that does not touch its parent: required is never ratcheted.',
   wayOut: 'Leave the field optional, or give it a default; require it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const changes = requiredChanges(node);
     if (changes?.isSame) return { noOp: 'the same fields in another order' };
     const demanded = demandedBy(node.base);

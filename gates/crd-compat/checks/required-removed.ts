@@ -1,9 +1,8 @@
 import { textsOf } from '../../model/json-values.ts';
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
 import type { NodePair } from '../difference.ts';
-import type { Effects } from '../effects.ts';
+import { type Effects, HARMLESS } from '../effects.ts';
 import { demandedBy, requiredChanges } from '../keywords/required.ts';
-import { HARMLESS } from '../values/proof.ts';
 import { place } from '../words.ts';
 
 const REFUSED: Partial<Effects> = { persisted: 'rejected' };
@@ -15,14 +14,16 @@ function isKey({ parent, head }: NodePair, field: string): boolean {
   return parent?.head['items'] === head && textsOf(parent.head['x-kubernetes-list-map-keys']).includes(field);
 }
 
-export const requiredRemoved = nodeCheck({
-  rule: 'required-removed',
+export const requiredRemoved = crdCheck({
+  id: 'crd/required-removed',
   topics: ['required'],
+  effects: { ...HARMLESS, status: { readers: 'review' } },
+  keyword: 'required',
   title: 'A field is not required any more',
   why: 'Writers may leave it out. Readers that count on it meet objects without it, most of all where others read what a controller writes.',
   wayOut: 'Release readers that cope without the field first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
-  claim: ({ node }) => {
+  find: ({ node }) => {
     const demanded = demandedBy(node.head);
     return requiredChanges(node)?.removed.map(({ field, pointer, location, fallback }) => ({
       before: field,
@@ -31,7 +32,7 @@ export const requiredRemoved = nodeCheck({
         ? { effects: REFUSED, facts: { field, note: KEY } }
         : { facts: { field }, ...(demanded.has(field) ? { effects: HARMLESS } : {}) }),
       basePointer: pointer,
-      follows: [{ rule: 'field-removed', location }],
+      follows: [{ check: 'crd/field-removed', location }],
     }));
   },
   message: (fact) =>

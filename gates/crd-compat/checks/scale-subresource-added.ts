@@ -1,11 +1,15 @@
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
+import { HARMLESS } from '../effects.ts';
+import { wasAndIs } from '../words.ts';
 
-export const scaleSubresourceAdded = plainCheck({
-  rule: 'scale-subresource-added',
-  topic: 'scale-subresource',
+export const scaleSubresourceAdded = crdCheck({
+  id: 'crd/scale-subresource-added',
+  topics: ['scale-subresource'],
+  effects: HARMLESS,
   title: 'The CRD can be scaled',
   why: 'kubectl scale and autoscalers may use it.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.subresources.scale',
   when: ({ before }) => before === undefined,
+  message: wasAndIs,
 });

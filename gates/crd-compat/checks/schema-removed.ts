@@ -1,8 +1,9 @@
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
 
-export const schemaRemoved = plainCheck({
-  rule: 'schema-removed',
-  topic: 'schema',
+export const schemaRemoved = crdCheck({
+  id: 'crd/schema-removed',
+  topics: ['schema'],
+  effects: { persisted: 'rejected', writers: 'break', readers: 'break' },
   title: 'A version has no schema any more',
   why: 'The API server refuses a version without a schema.',
   wayOut: 'Restore the schema.',

@@ -1,20 +1,22 @@
-import type { Effects } from '../effects.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
-import { small } from '../words.ts';
+import { crdCheck } from '../check.ts';
+import { type Effects, HARMLESS } from '../effects.ts';
+import { small, wasAndIs } from '../words.ts';
 
-export const selectableFieldAdded = plainCheck({
-  rule: 'selectable-field-added',
-  topic: 'selectable-field',
+export const selectableFieldAdded = crdCheck({
+  id: 'crd/selectable-field-added',
+  topics: ['selectable-field'],
+  effects: HARMLESS,
   title: 'A field can be selected by',
   why: 'Clients may use it, on Kubernetes 1.31 and later.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.selectableFields',
   when: ({ after }) => after !== undefined,
-  claim: ({ after, crd }) => {
+  find: ({ after, crd }) => {
     const { minimumKubernetes } = crd.params;
     const isUnknown = minimumKubernetes !== undefined && minimumKubernetes < SINCE;
     return [{ before: null, after: small(after), effects: isUnknown ? DROPPED : {} }];
   },
+  message: wasAndIs,
 });
 
 /** The minor version of Kubernetes 1 that has selectable fields without a feature gate; an older one drops them. */

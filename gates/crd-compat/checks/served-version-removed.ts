@@ -1,17 +1,18 @@
 import { member } from '../../model/json-values.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
 import { storedProof } from '../reading/stored-versions.ts';
 import { small } from '../words.ts';
 
-export const servedVersionRemoved = plainCheck({
-  rule: 'served-version-removed',
-  topic: 'version-removed',
+export const servedVersionRemoved = crdCheck({
+  id: 'crd/served-version-removed',
+  topics: ['version-removed'],
+  effects: { persisted: 'review', writers: 'break', readers: 'break' },
   title: 'A served version was removed',
   why: 'Every client and manifest of the version gets an error, and the API server refuses the change while the version is in status.storedVersions.',
   wayOut: 'Deprecate the version, stop serving it in a later release, remove it when nothing is stored in it.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   when: ({ before }) => member(before, 'served') === true && member(before, 'storage') !== true,
-  claim: ({ before, version = '', crd }) => {
+  find: ({ before, version = '', crd }) => {
     const proof = storedProof(crd, version);
     return [{ before: small(before), after: null, ...proof }];
   },

@@ -1,17 +1,19 @@
+import { crdCheck } from '../check.ts';
 import type { Effects } from '../effects.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
-import { small } from '../words.ts';
+import { small, wasAndIs } from '../words.ts';
 
-export const statusSubresourceAdded = plainCheck({
-  rule: 'status-subresource-added',
-  topic: 'status-subresource',
+export const statusSubresourceAdded = crdCheck({
+  id: 'crd/status-subresource-added',
+  topics: ['status-subresource'],
+  effects: { persisted: 'ok', writers: 'break', readers: 'ok' },
   title: 'The status became a subresource',
   why: 'Writers that set status with the object itself lose it silently, and generation starts to count changes of the spec only.',
   wayOut: 'Release writers that use the status subresource first.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.subresources.status',
   when: ({ before }) => before === undefined,
-  claim: ({ after, crd }) => {
+  find: ({ after, crd }) => {
     const effects: Partial<Effects> = crd.base.isLegacyLayout ? { writers: 'review' } : {};
     return [{ before: null, after: small(after), effects }];
   },
+  message: wasAndIs,
 });

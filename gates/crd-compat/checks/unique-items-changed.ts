@@ -1,14 +1,17 @@
-import { nodeCheck } from '../check.ts';
+import { crdCheck } from '../check.ts';
+import { MAYBE_TIGHTENED } from '../effects.ts';
 import { place, say } from '../words.ts';
 
-export const uniqueItemsChanged = nodeCheck({
-  rule: 'unique-items-changed',
+export const uniqueItemsChanged = crdCheck({
+  id: 'crd/unique-items-changed',
   topics: ['uniqueItems'],
+  effects: MAYBE_TIGHTENED,
+  keyword: 'uniqueItems',
   title: 'uniqueItems changed',
   why: 'The API server refuses a CRD with uniqueItems: true, because checking it is expensive.',
   wayOut: 'Use x-kubernetes-list-type: set in a new field instead.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.uniqueItems',
-  claim: ({ node: { base, head } }) => {
+  find: ({ node: { base, head } }) => {
     const [before, after] = [base['uniqueItems'] ?? false, head['uniqueItems'] ?? false];
     return before === after ? { noOp: 'unset and false are the same' } : [{ before, after }];
   },

@@ -1,17 +1,18 @@
 import { member } from '../../model/json-values.ts';
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
 import { storedProof } from '../reading/stored-versions.ts';
 import { small } from '../words.ts';
 
-export const unservedVersionRemoved = plainCheck({
-  rule: 'unserved-version-removed',
-  topic: 'version-removed',
+export const unservedVersionRemoved = crdCheck({
+  id: 'crd/unserved-version-removed',
+  topics: ['version-removed'],
+  effects: { persisted: 'review', writers: 'ok', readers: 'ok' },
   title: 'A version that was not served any more was removed',
   why: 'The API server refuses the change while the version is in status.storedVersions, which a manifest does not tell.',
   wayOut: 'Show that no cluster lists the version in status.storedVersions (parameter storedVersions).',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   when: ({ before }) => member(before, 'served') !== true && member(before, 'storage') !== true,
-  claim: ({ before, version = '', crd }) => {
+  find: ({ before, version = '', crd }) => {
     const proof = storedProof(crd, version);
     return [{ before: small(before), after: null, ...proof }];
   },

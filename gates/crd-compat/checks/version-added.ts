@@ -1,8 +1,10 @@
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
+import { HARMLESS } from '../effects.ts';
 
-export const versionAdded = plainCheck({
-  rule: 'version-added',
-  topic: 'version-added',
+export const versionAdded = crdCheck({
+  id: 'crd/version-added',
+  topics: ['version-added'],
+  effects: HARMLESS,
   title: 'A version was added',
   why: 'Clients of the other versions are not concerned, as long as conversion keeps what they know.',
   wayOut: 'Nothing to do.',

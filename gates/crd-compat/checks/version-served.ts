@@ -1,8 +1,10 @@
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
+import { HARMLESS } from '../effects.ts';
 
-export const versionServed = plainCheck({
-  rule: 'version-served',
-  topic: 'served',
+export const versionServed = crdCheck({
+  id: 'crd/version-served',
+  topics: ['served'],
+  effects: HARMLESS,
   title: 'A version is served',
   why: 'Clients may use it now.',
   wayOut: 'Nothing to do.',

@@ -1,8 +1,9 @@
-import { plainCheck } from '../keywords/plain-check.ts';
+import { crdCheck } from '../check.ts';
 
-export const versionUnserved = plainCheck({
-  rule: 'version-unserved',
-  topic: 'served',
+export const versionUnserved = crdCheck({
+  id: 'crd/version-unserved',
+  topics: ['served'],
+  effects: { persisted: 'ok', writers: 'break', readers: 'break' },
   title: 'A version is not served any more',
   why: 'Every client and manifest of the version gets an error.',
   wayOut: 'Announce it, and serve the version until nobody uses it.',

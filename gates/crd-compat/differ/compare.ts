@@ -1,12 +1,12 @@
 import type { Fact } from '../../model/finding.ts';
 import { sameJson } from '../../model/json-values.ts';
 import type { CrdPair, Difference } from '../difference.ts';
-import { factsOf, folded, type Stage } from '../facts.ts';
+import { type ComparisonContext, factsOf, folded } from '../facts.ts';
 import { celLintDifferences } from '../keywords/cel-lint.ts';
 import type { CrdCompatParams } from '../params.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import type { Locate } from '../reading/places.ts';
-import { blamed } from '../refusals/blame.ts';
+import { withRefusals } from '../refusals/cause.ts';
 import { celCostDifferences } from '../validation-rules/over-budget.ts';
 import type { Meter } from '../values/automaton.ts';
 import { crdDifferences, sidesOf } from './crd-differ.ts';
@@ -32,11 +32,11 @@ export function comparePair(
   const crd: CrdPair = { base: one, head: other, params, budget };
   const sides = sidesThere(base, head);
   const tell = (difference: Difference) => factsOf(difference, { crd, sides, ...places });
-  const candidates = differencesOf(crd, base === undefined, head === undefined).flatMap(tell);
-  return folded(sides === 'both' ? blamed(candidates, crd, tell) : candidates, crd);
+  const traced = differencesOf(crd, base === undefined, head === undefined).flatMap(tell);
+  return folded(sides === 'both' ? withRefusals(traced, crd, tell) : traced, crd);
 }
 
-function sidesThere(base: CrdDefinition | undefined, head: CrdDefinition | undefined): Stage['sides'] {
+function sidesThere(base: CrdDefinition | undefined, head: CrdDefinition | undefined): ComparisonContext['sides'] {
   if (!base) return 'head';
   return head ? 'both' : 'base';
 }

@@ -1,5 +1,6 @@
+import type { Fact } from '../../model/finding.ts';
 import type { CrdDifference, CrdPair } from '../difference.ts';
-import { type Candidate, factsOf, type Stage } from '../facts.ts';
+import { type ComparisonContext, factsOf } from '../facts.ts';
 import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
 import type { Sides } from './crd-differ.ts';
 import { servedPairs } from './cross-version.ts';
@@ -16,13 +17,13 @@ export function crossVersionConstraintDifferences({ crd, differ }: Sides): CrdDi
   const known = new Set(stricterIn(crd.base, crd).map(keyOf));
   return stricterIn(head, crd)
     .filter((one) => !known.has(keyOf(one)))
-    .map(({ from, to, candidate: { fact, rule } }) =>
+    .map(({ from, to, fact }) =>
       differ({
         topic: 'cross-version-constraint',
         version: to.name,
         location: fact.location,
         before: { [from.name]: fact.before },
-        after: { [to.name]: fact.after, as: rule },
+        after: { [to.name]: fact.after, as: nameOf(fact) },
         basePointer: crd.base.source.pointer,
         headPointer: to.schemaPointer,
       }),
@@ -32,25 +33,30 @@ export function crossVersionConstraintDifferences({ crd, differ }: Sides): CrdDi
 interface Stricter {
   readonly from: CrdVersion;
   readonly to: CrdVersion;
-  readonly candidate: Candidate;
+  readonly fact: Fact;
 }
 
-function keyOf({ from, to, candidate: { fact, rule } }: Stricter): string {
-  return JSON.stringify([from.name, to.name, rule, fact.location, fact.before, fact.after]);
+/** Facts that are stored name a check without its family. */
+function nameOf({ check }: Fact): string {
+  return check.slice(check.indexOf('/') + 1);
 }
 
-const NOWHERE: Stage['baseAt'] = ({ path }) => ({ path });
+function keyOf({ from, to, fact }: Stricter): string {
+  return JSON.stringify([from.name, to.name, fact.check, fact.location, fact.before, fact.after]);
+}
+
+const NOWHERE: ComparisonContext['baseAt'] = ({ path }) => ({ path });
 
 /** Two served versions of one definition are compared like base and head; what breaks writers is what the second refuses. */
 function stricterIn(definition: CrdDefinition, { params, budget }: CrdPair): Stricter[] {
   const crd: CrdPair = { base: definition, head: definition, params, budget };
-  const stage: Stage = { crd, sides: 'both', baseAt: NOWHERE, headAt: NOWHERE };
+  const context: ComparisonContext = { crd, sides: 'both', baseAt: NOWHERE, headAt: NOWHERE };
   return servedPairs(definition).flatMap(([from, to]) =>
     [...schemaDifferences({ crd, name: to.name, base: from, head: to })]
       // A part that is missing is another question.
       .filter(({ kind }) => kind === 'node')
-      .flatMap((difference) => factsOf(difference, stage))
+      .flatMap((difference) => factsOf(difference, context))
       .filter(({ fact, follows }) => fact.facts['writers'] === 'break' && follows.length === 0)
-      .map((candidate) => ({ from, to, candidate })),
+      .map(({ fact }) => ({ from, to, fact })),
   );
 }

@@ -1,8 +1,8 @@
-import { type Claim, type NodeCheck, nodeCheck } from '../check.ts';
+import { type Claim, type CrdCheck, crdCheck } from '../check.ts';
 import type { Aspect, NodeDifference, NodePair } from '../difference.ts';
-import type { RuleId } from '../effects.ts';
+import { HARMLESS, MAYBE_TIGHTENED, TIGHTENED, WORTH_A_LINE } from '../effects.ts';
 import { keywordConstraint, numberOf } from '../values/node-predicate.ts';
-import { HARMLESS, proofOf, proofWords } from '../values/proof.ts';
+import { proofOf, proofWords } from '../values/proof.ts';
 import { place, say } from '../words.ts';
 
 export type BoundChange = 'added' | 'tightened' | 'loosened' | 'removed';
@@ -80,27 +80,31 @@ const WORDS: Readonly<Record<BoundChange, { title: string; why: string; wayOut: 
   },
 };
 
-/** The four checks of one bound differ in nothing but the way it moved. */
-export function boundCheck({
-  rule,
-  topic,
-  change,
-}: {
-  rule: RuleId;
-  topic: BoundKeyword;
-  change: BoundChange;
-}): NodeCheck {
-  const { what } = LIMITS[topic];
-  return nodeCheck({
-    rule,
-    topics: [topic],
+/** One bound, and the ids of its four checks. */
+export interface BoundRow extends Readonly<Record<BoundChange, string>> {
+  readonly keyword: BoundKeyword;
+}
+
+/** The check of one way in which a bound moves. */
+export function boundCheck(row: BoundRow, change: BoundChange): CrdCheck {
+  const { keyword } = row;
+  const { what } = LIMITS[keyword];
+  return crdCheck({
+    id: row[change],
+    topics: [keyword],
+    effects: isRestriction(change) ? TIGHTENED : WORTH_A_LINE,
+    keyword,
     ...WORDS[change],
     title: `The ${what} of a field ${WORDS[change].title}`,
-    source: `apiextensions.k8s.io/v1 JSONSchemaProps.${topic}`,
-    claim: (difference) => claimBound(difference, topic, change),
+    source: `apiextensions.k8s.io/v1 JSONSchemaProps.${keyword}`,
+    find: (difference) => claimBound(difference, keyword, change),
     message: (fact) =>
       `The ${what} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
   });
+}
+
+function isRestriction(change: BoundChange): boolean {
+  return change === 'added' || change === 'tightened';
 }
 
 function claimBound({ node }: NodeDifference, topic: BoundKeyword, change: BoundChange): Claim {
@@ -109,22 +113,23 @@ function claimBound({ node }: NodeDifference, topic: BoundKeyword, change: Bound
     return { noOp: 'a bound of zero, or an exclusive bound that is not there, bounds nothing' };
   if (found !== change) return undefined;
   const values = { before: node.base[topic], after: node.head[topic] };
-  const isRestriction = change === 'added' || change === 'tightened';
-  if (!isRestriction) return [values];
+  if (!isRestriction(change)) return [values];
   const { effects, facts } = proofOf(node, keywordConstraint(node.head, topic));
   return [{ ...values, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
 }
 
-/** The checks of an exclusive bound. Which rows say `review`, even where a value is lost: the bound itself is all that is. */
-export function exclusivenessCheck({ rule, topic }: { rule: RuleId; topic: 'maximum' | 'minimum' }): NodeCheck {
-  return nodeCheck({
-    rule,
+/** The check of an exclusive bound. */
+export function exclusivenessCheck(id: string, topic: 'maximum' | 'minimum'): CrdCheck {
+  return crdCheck({
+    id,
     topics: [topic],
+    effects: MAYBE_TIGHTENED,
+    keyword: EXCLUSIVE[topic],
     title: `The ${topic} itself is in or out of bounds now`,
     why: 'An exclusive bound rejects the bound itself, which was a valid value; an inclusive one accepts it.',
     wayOut: 'Keep the bound inclusive in this version.',
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${EXCLUSIVE[topic]}`,
-    claim: ({ node }) => {
+    find: ({ node }) => {
       const sides = { before: isExclusive(node.base, topic), after: isExclusive(node.head, topic) };
       const isBounded = [node.base, node.head].every((side) => typeof boundOf(side, topic) === 'object');
       if (!isBounded || sides.before === sides.after) return undefined;
@@ -133,7 +138,7 @@ export function exclusivenessCheck({ rule, topic }: { rule: RuleId; topic: 'maxi
       const asks = sides.after || boundChange(node, topic) !== 'exclusiveness';
       const effects = containment.answer === 'contained' && asks ? { effects: HARMLESS } : {};
       const follows = (['tightened', 'loosened'] as const).map((change) => ({
-        rule: `${topic}-${change}` as const,
+        check: `crd/${topic}-${change}`,
         location: node.path,
       }));
       return [{ ...sides, ...effects, ...(facts && asks ? { facts } : {}), follows }];

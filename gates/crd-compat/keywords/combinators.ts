@@ -1,17 +1,17 @@
 import { branchPath, pointerTo } from '../../model/field-path.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../model/json.ts';
 import { itemsOf, sameJson } from '../../model/json-values.ts';
-import { type Claim, type Draft, type NodeCheck, nodeCheck } from '../check.ts';
+import { type Claim, type CrdCheck, crdCheck, type Draft } from '../check.ts';
 import { splitAllOf } from '../differ/aspects.ts';
 import type { NodePair } from '../difference.ts';
-import type { Effects, RuleId } from '../effects.ts';
+import { type Effects, HARMLESS, UNPROVED } from '../effects.ts';
 import { satisfiesAnyway } from '../values/implied-branches.ts';
-import { HARMLESS, PROVED, proofWords } from '../values/proof.ts';
+import { PROVED, proofWords } from '../values/proof.ts';
 import { place, say, small, typeWord } from '../words.ts';
 import { typeCause } from './type-change.ts';
 
-export type Combinator = 'anyOf' | 'oneOf' | 'allOf' | 'not';
-export const COMBINATORS: readonly Combinator[] = ['anyOf', 'oneOf', 'allOf', 'not'];
+type Combinator = 'anyOf' | 'oneOf' | 'allOf' | 'not';
+const COMBINATORS: readonly Combinator[] = ['anyOf', 'oneOf', 'allOf', 'not'];
 
 interface Branch {
   readonly index: number;
@@ -111,16 +111,18 @@ const MEANING: Readonly<Record<Combinator, string>> = {
 };
 
 /** The check of one combinator. */
-export function combinatorCheck(rule: RuleId, combinator: Combinator): NodeCheck {
-  return nodeCheck({
-    rule,
+export function combinatorCheck(id: string, combinator: Combinator): CrdCheck {
+  return crdCheck({
+    id,
     topics: [combinator],
+    effects: UNPROVED,
+    keyword: combinator,
     title: `The branches of ${combinator} changed`,
     why: `${MEANING[combinator]} The API server never ratchets inside combinators.`,
     wayOut:
       'Add alternatives instead of dropping or narrowing them, or say it in a CEL rule, which is ratcheted; narrow in a new version of the API.',
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${combinator}`,
-    claim: ({ node }) => claimCombinator(node, combinator),
+    find: ({ node }) => claimCombinator(node, combinator),
     message: (fact) =>
       `The ${combinator} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
   });
@@ -150,8 +152,28 @@ function whole(branches: readonly Json[]): Json | undefined {
   return branches.length === 0 ? undefined : small([...branches]);
 }
 
+/** The check of the branches that came, or of those that went. */
+export function branchCheck(id: string, change: 'added' | 'removed'): CrdCheck {
+  return crdCheck({
+    id,
+    topics: COMBINATORS,
+    effects: UNPROVED,
+    title: `A branch of a combinator was ${change}`,
+    why: 'It is one part of a changed anyOf, oneOf, allOf or not, and means what the change as a whole means.',
+    wayOut: 'See the finding about the combinator.',
+    source: 'apiextensions.k8s.io/v1 JSONSchemaProps.anyOf, oneOf, allOf, not',
+    find: ({ node, topic }) => {
+      const combinator = COMBINATORS.find((one) => one === topic);
+      const drafts = combinator ? branchDrafts(node, combinator, change) : [];
+      return drafts.length > 0 ? drafts : undefined;
+    },
+    message: (fact) =>
+      `The branch ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+  });
+}
+
 /** One draft for each branch that came or went. */
-export function branchDrafts(node: NodePair, combinator: Combinator, change: 'added' | 'removed'): Draft[] {
+function branchDrafts(node: NodePair, combinator: Combinator, change: 'added' | 'removed'): Draft[] {
   const changes = branchChanges(node, combinator);
   if (changes[change].length === 0) return [];
   const judgement = judged(node, combinator, changes);

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import { textsOf } from '../../model/json-values.ts';
 import type { NodePair } from '../difference.ts';
-import type { Effects } from '../effects.ts';
+import { type Effects, READERS_REVIEW } from '../effects.ts';
 import { holdsNoDuplicates } from '../values/unique-items.ts';
 
 /** How a list merges. Unset is atomic. */
@@ -31,7 +31,5 @@ export function keyChange({ base, head }: NodePair): KeyChange | undefined {
 /** What is known of a list that merges in another way, short of what it holds. */
 export function mergeEffects(node: NodePair): Partial<Effects> {
   const isLooser = listTypeOf(node.head) === 'atomic';
-  return isLooser || holdsNoDuplicates(node) ? READERS_LOOK : {};
+  return isLooser || holdsNoDuplicates(node) ? READERS_REVIEW : {};
 }
-
-const READERS_LOOK: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'review' };

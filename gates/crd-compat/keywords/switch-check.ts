@@ -1,12 +1,13 @@
-import { type Claim, type NodeCheck, nodeCheck } from '../check.ts';
+import { type Claim, type CrdCheck, crdCheck } from '../check.ts';
 import type { Aspect, NodePair } from '../difference.ts';
-import type { RuleId } from '../effects.ts';
+import type { Effects } from '../effects.ts';
 import { place } from '../words.ts';
 
 interface SwitchText {
-  readonly rule: RuleId;
+  readonly id: string;
   readonly topic: Aspect;
   readonly keyword: string;
+  readonly effects: Effects;
   readonly turned: 'on' | 'off';
   readonly title: string;
   readonly why: string;
@@ -15,15 +16,13 @@ interface SwitchText {
 }
 
 /** A keyword that is on or off; unset and `false` are the same. */
-export function switchCheck({ rule, topic, keyword, turned, title, why, wayOut, note }: SwitchText): NodeCheck {
-  return nodeCheck({
-    rule,
+export function switchCheck({ topic, turned, note, ...text }: SwitchText): CrdCheck {
+  const { keyword } = text;
+  return crdCheck({
+    ...text,
     topics: [topic],
-    title,
-    why,
-    wayOut,
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${keyword}`,
-    claim: ({ node }) => claimSwitch(node, keyword, turned, note),
+    find: ({ node }) => claimSwitch(node, keyword, turned, note),
     message: (fact) =>
       `${keyword} of ${place(fact.location, fact.facts['version'])} was ${String(fact.before)} and is ${String(fact.after)}.`,
   });

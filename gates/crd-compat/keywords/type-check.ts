@@ -1,10 +1,12 @@
-import { type Draft, type NodeCheck, nodeCheck } from '../check.ts';
+import { type CrdCheck, crdCheck, type Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
+import type { Effects } from '../effects.ts';
 import { place, say, typeWord } from '../words.ts';
-import { type TypeRule, typeRule } from './type-change.ts';
+import { type TypeCheckId, typeCheckId } from './type-change.ts';
 
 interface TypeText {
-  readonly rule: TypeRule;
+  readonly id: TypeCheckId;
+  readonly effects: Effects;
   readonly title: string;
   readonly why: string;
   readonly wayOut: string;
@@ -12,20 +14,18 @@ interface TypeText {
 }
 
 /** The checks of a changed type differ in what the two types have in common. */
-export function typeCheck({ rule, title, why, wayOut, refine = () => ({}) }: TypeText): NodeCheck {
-  return nodeCheck({
-    rule,
+export function typeCheck({ refine = () => ({}), ...text }: TypeText): CrdCheck {
+  return crdCheck({
+    ...text,
     topics: ['type'],
-    title,
-    why,
-    wayOut,
+    keyword: 'type',
     source: 'apiextensions.k8s.io/v1 JSONSchemaProps.type, x-kubernetes-int-or-string',
-    claim: ({ node }) => {
-      const found = typeRule(node);
-      if (found === undefined && rule === 'type-changed' && isReadable(node.base) && isReadable(node.head)) {
+    find: ({ node }) => {
+      const found = typeCheckId(node);
+      if (found === undefined && text.id === 'crd/type-changed' && isReadable(node.base) && isReadable(node.head)) {
         return { noOp: 'the same type in other words' };
       }
-      if (found !== rule) return undefined;
+      if (found !== text.id) return undefined;
       return [{ before: typeWord(node.base), after: typeWord(node.head), ...refine(node) }];
     },
     message: (fact) =>

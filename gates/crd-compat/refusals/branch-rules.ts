@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member, sameJson } from '../../model/json-values.ts';
 import type { Topic } from '../difference.ts';
 import { sayableBroken } from './keyword-rules.ts';
-import type { Broken, StructuralNode, Suspect } from './refusal.ts';
+import type { Broken, PossibleCause, StructuralNode } from './refusal.ts';
 import { fieldsOf, isUnset } from './unset.ts';
 
 /** What only the structure may say, not a branch of a combinator (validateNestedValueValidation). */
@@ -70,7 +70,7 @@ function inBranch(branch: JsonObject, schema: JsonObject, path: string, around: 
   if (fieldsOf(branch).some(([name]) => name === 'metadata'))
     rules.push('a branch of a combinator may not speak of `metadata`');
   return [
-    ...rules.map((rule): Broken => ({ at: around.of, rule, suspects: [here] })),
+    ...rules.map((rule): Broken => ({ at: around.of, rule, causes: [here] })),
     ...sayableBroken(branch, around.of, around.topics).map((broken) => ({ at: around.of, ...broken })),
     ...itemsInBranch(branch, schema, path, around),
     ...fieldsOf(branch).flatMap(([name, field]) => {
@@ -105,9 +105,9 @@ function inUnknown(branch: JsonObject, path: string, around: Around): Broken[] {
 }
 
 function unknown(path: string, { of, topics }: Around): Broken {
-  const suspects: Suspect[] = [
+  const causes: PossibleCause[] = [
     { path, topics: ['part-removed'] },
     { path: of, topics },
   ];
-  return { at: of, rule: `a branch speaks of ${path}, which the structure of the schema does not have`, suspects };
+  return { at: of, rule: `a branch speaks of ${path}, which the structure of the schema does not have`, causes };
 }

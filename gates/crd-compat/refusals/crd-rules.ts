@@ -30,12 +30,12 @@ function nameRefusals({ content, kind }: CrdDefinition): Refusal[] {
       .filter((name) => name !== '' && !LABEL.test(isMixed ? name.toLowerCase() : name))
       .map((name): Refusal => {
         const rule = `\`${name.slice(0, 80)}\` is no name: letters, digits and dashes, 63 at most`;
-        return { at, rule, suspects: [{ topics: [topic] }] };
+        return { at, rule, causes: [{ topics: [topic] }] };
       });
   });
   if (member(names, 'listKind') !== kind) return found;
   const rule = 'kind and listKind may not be the same';
-  return [...found, { at: 'spec.names.listKind', rule, suspects: [{ topics: ['list-kind'] }, { topics: ['kind'] }] }];
+  return [...found, { at: 'spec.names.listKind', rule, causes: [{ topics: ['list-kind'] }, { topics: ['kind'] }] }];
 }
 
 function versionNameRefusals({ versions }: CrdDefinition): Refusal[] {
@@ -43,19 +43,19 @@ function versionNameRefusals({ versions }: CrdDefinition): Refusal[] {
     .filter(({ name }) => !LABEL.test(name))
     .map(({ name }): Refusal => {
       const at = `spec.versions[${name}]`;
-      return { at, rule: 'the name of a version is a label', suspects: [{ path: at, topics: ['version-added'] }] };
+      return { at, rule: 'the name of a version is a label', causes: [{ path: at, topics: ['version-added'] }] };
     });
   const stored = versions.filter(({ storage }) => storage).length;
   if (stored === 1) return found;
   const rule = `exactly one version must be the stored one, not ${stored}`;
-  const suspects = [{ topics: ['storage', 'version-added', 'version-removed'] as const }];
-  return [...found, { at: 'spec.versions', rule, suspects }];
+  const causes = [{ topics: ['storage', 'version-added', 'version-removed'] as const }];
+  return [...found, { at: 'spec.versions', rule, causes }];
 }
 
 function conversionRefusals({ content, conversion, preservesUnknownFields, apiVersion }: CrdDefinition): Refusal[] {
   const at = 'spec.conversion';
-  const suspects = [{ topics: ['conversion-strategy', 'conversion-webhook'] as const }];
-  const refuse = (rule: string): Refusal => ({ at, rule, suspects });
+  const causes = [{ topics: ['conversion-strategy', 'conversion-webhook'] as const }];
+  const refuse = (rule: string): Refusal => ({ at, rule, causes });
   // In v1 the webhook stands in `conversion.webhook`; v1beta1 had its parts beside the strategy.
   if (apiVersion.endsWith('beta1')) return [];
   const webhook = member(member(content['spec'], 'conversion'), 'webhook');
@@ -87,12 +87,12 @@ export function changeRefusals(base: CrdDefinition, head: CrdDefinition): Refusa
 function preserveRefusals(base: CrdDefinition, head: CrdDefinition): Refusal[] {
   if (!head.preservesUnknownFields) return [];
   const at = 'spec.preserveUnknownFields';
-  const suspects = [{ topics: ['preserve-unknown'] as const }];
-  const found: Refusal[] = base.preservesUnknownFields ? [] : [{ at, rule: 'it may not be switched on', suspects }];
+  const causes = [{ topics: ['preserve-unknown'] as const }];
+  const found: Refusal[] = base.preservesUnknownFields ? [] : [{ at, rule: 'it may not be switched on', causes }];
   if (!hasDefaults(head) || (hasDefaults(base) && base.preservesUnknownFields)) return found;
   return [
     ...found,
-    { at, rule: 'it must be false for a schema to have defaults', suspects: [...suspects, { topics: ['default'] }] },
+    { at, rule: 'it must be false for a schema to have defaults', causes: [...causes, { topics: ['default'] }] },
   ];
 }
 
@@ -114,7 +114,7 @@ function approvalRefusals(base: CrdDefinition, head: CrdDefinition): Refusal[] {
   const [before, after] = [base, head].map(approvalOf);
   if (before === after || after === 'given') return [];
   const at = `metadata.annotations[${JSON.stringify(APPROVED)}]`;
-  return [{ at, rule: 'a group of Kubernetes must name the approval of its API', suspects: [{ path: at }] }];
+  return [{ at, rule: 'a group of Kubernetes must name the approval of its API', causes: [{ path: at }] }];
 }
 
 function approvalOf({ content }: CrdDefinition): 'missing' | 'given' | 'invalid' {

@@ -24,7 +24,7 @@ export function defaultsBroken({ schema, path, isOfObject, isInMap }: Structural
   // Of int-or-string that says a type too, the API server tries the default by that type.
   const isTypedEither = isIntOrString(schema) && !isUnset(schema['type']);
   if (value === null || isOfObject || isInMap || isTypedEither) return [];
-  const suspects = [{ path, topics: ['default'] as const }];
+  const causes = [{ path, topics: ['default'] as const }];
   const pruned = newPass(limits, true);
   settled(schema, value, ROOT, pruned, isEmbedded(schema));
   if (isCertain(pruned) && pruned.pruned.size > 0) {
@@ -33,12 +33,12 @@ export function defaultsBroken({ schema, path, isOfObject, isInMap }: Structural
       {
         rule: `its default has fields that the schema does not know (${names})`,
         family: 'unpruned defaults',
-        suspects,
+        causes,
       },
     ];
   }
   const reason = refusalOf({ schema, path, value }, limits);
-  return reason === undefined ? [] : [{ rule: `its default is not valid: ${reason}`, suspects }];
+  return reason === undefined ? [] : [{ rule: `its default is not valid: ${reason}`, causes }];
 }
 
 function refusalOf(

@@ -140,7 +140,7 @@ function rootBroken({ schema, path, hasStatus }: StructuralNode): Broken[] {
     if (isUnset(schema[keyword])) continue;
     const rule = `\`${keyword}\` may not stand at the root of a version with a status subresource`;
     const own = because(rule, topic === 'allOf' ? ['allOf', 'enum'] : [topic], path);
-    found.push({ ...own, suspects: [...own.suspects, ...status] });
+    found.push({ ...own, causes: [...own.causes, ...status] });
   }
   return found;
 }

@@ -24,7 +24,7 @@ function withoutItems(path: string): Broken {
   const rule = 'a list must have a schema for its items';
   return {
     rule,
-    suspects: [
+    causes: [
       { path: itemsPath(path), topics: ['part-removed'] },
       { path, topics: ['type'] },
     ],
@@ -39,43 +39,43 @@ function setBroken(schema: JsonObject, path: string): Broken[] {
   const listType = items['x-kubernetes-list-type'] ?? 'atomic';
   const isGranular = items['type'] === 'object' && items['x-kubernetes-map-type'] !== 'atomic';
   if (isGranular || (items['type'] === 'array' && listType !== 'atomic')) {
-    const suspects = [
+    const causes = [
       { path: at, topics: ['mapType', 'listType', 'type'] as const },
       { path, topics: ['listType'] as const },
     ];
-    found.push({ rule: 'the items of a set must be atomic', family: 'items of sets', suspects });
+    found.push({ rule: 'the items of a set must be atomic', family: 'items of sets', causes });
   }
   return found;
 }
 
 function nullableBroken(items: JsonObject, path: string): Broken[] {
   if (items['nullable'] !== true) return [];
-  const suspects = [
+  const causes = [
     { path: itemsPath(path), topics: ['nullable'] as const },
     { path, topics: ['listType'] as const },
   ];
-  return [{ rule: 'the items of a set or map list may not be null', family: 'keys of map lists', suspects }];
+  return [{ rule: 'the items of a set or map list may not be null', family: 'keys of map lists', causes }];
 }
 
 function mapBroken(schema: JsonObject, path: string, keys: readonly string[]): Broken[] {
   const items = schema['items'];
   const merging = { path, topics: ['listMapKeys', 'listType'] as const };
-  if (keys.length === 0) return [{ rule: 'a map list must name its keys', suspects: [merging] }];
+  if (keys.length === 0) return [{ rule: 'a map list must name its keys', causes: [merging] }];
   if (!isJsonObject(items)) return [];
   const at = itemsPath(path);
   if (items['type'] !== 'object') {
     const rule = 'the items of a map list must be objects';
-    return [{ rule, suspects: [{ path: at, topics: ['type'] }, merging] }, ...nullableBroken(items, path)];
+    return [{ rule, causes: [{ path: at, topics: ['type'] }, merging] }, ...nullableBroken(items, path)];
   }
   const repeated: Broken[] =
     new Set(keys).size < keys.length
-      ? [{ rule: 'a map list names each of its keys once', suspects: [{ path, topics: ['listMapKeys'] }] }]
+      ? [{ rule: 'a map list names each of its keys once', causes: [{ path, topics: ['listMapKeys'] }] }]
       : [];
   return [
     ...nullableBroken(items, path),
     ...repeated,
     ...keys.flatMap((key) =>
-      keyBroken(key, items, at).map((broken) => ({ ...broken, suspects: [...broken.suspects, merging] })),
+      keyBroken(key, items, at).map((broken) => ({ ...broken, causes: [...broken.causes, merging] })),
     ),
   ];
 }
@@ -92,11 +92,11 @@ function keyBroken(key: string, items: JsonObject, itemsAt: string): Broken[] {
     found.push(because(`its key \`${key}\` may not be null`, ['nullable'], path, { family }));
   if (!textsOf(items['required']).includes(key) && (field['default'] ?? null) === null) {
     const rule = `its key \`${key}\` must be required or have a default`;
-    const suspects = [
+    const causes = [
       { path: itemsAt, topics: ['required'] as const },
       { path, topics: ['default', 'part-added'] as const },
     ];
-    found.push({ rule, family, suspects });
+    found.push({ rule, family, causes });
   }
   return found;
 }

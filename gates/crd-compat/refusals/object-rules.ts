@@ -61,11 +61,11 @@ function metadataBroken(schema: JsonObject, path: string): Broken[] {
   const said = Object.keys(metadata).filter((keyword) => !TOLD_APART.includes(keyword) && isSaid(metadata, keyword));
   const foreign = fieldsOf(metadata).filter(([name]) => !NAMES.includes(name));
   const rule = '`metadata` of the root may restrict `name` and `generateName`, and nothing else';
-  const suspects = [
+  const causes = [
     { path: at },
     ...foreign.map(([name]) => ({ path: memberPath(at, name), topics: ['part-added'] as const })),
   ];
-  return said.length + foreign.length === 0 ? [] : [{ at, rule, suspects: suspects.reverse() }];
+  return said.length + foreign.length === 0 ? [] : [{ at, rule, causes: causes.reverse() }];
 }
 
 function isSaid(schema: JsonObject, keyword: string): boolean {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/json.ts';
 import type { Topic } from '../difference.ts';
 
 /** Where a change may be that made the API server refuse a CRD. Whatever is left out is not asked. */
-export interface Suspect {
+export interface PossibleCause {
   readonly path?: string;
   readonly topics?: readonly Topic[];
 }
@@ -22,7 +22,7 @@ export interface Refusal {
   readonly rule: string;
   readonly family?: Family;
   /** Changes that may be the cause, the likeliest first. Changes at the place itself, and what was added around it, come after them. */
-  readonly suspects: readonly Suspect[];
+  readonly causes: readonly PossibleCause[];
 }
 
 /** One node of the structure of a schema, which is what `properties`, `items` and `additionalProperties` lead to. */
@@ -45,5 +45,5 @@ export type Broken = Omit<Refusal, 'version' | 'at'> & { readonly at?: string };
 
 /** A refusal at a node because of keywords of that node. */
 export function because(rule: string, topics: readonly Topic[], path: string, more: Partial<Broken> = {}): Broken {
-  return { rule, suspects: [{ path, topics }], ...more };
+  return { rule, causes: [{ path, topics }], ...more };
 }

@@ -15,7 +15,7 @@ export function rulesBroken(node: StructuralNode): Broken[] {
 
 function brokenBy(rule: string, { path, forgetfulAt }: StructuralNode): Broken {
   const around = { path: forgetfulAt ?? path, topics: ['listType', 'mapType', 'listMapKeys'] as const };
-  return { rule, suspects: [{ path, topics: ['cel'] }, around] };
+  return { rule, causes: [{ path, topics: ['cel'] }, around] };
 }
 
 function ruleBroken(entry: Json, { forgetfulAt }: StructuralNode): string[] {

@@ -18,7 +18,7 @@ export function versionRefusals(version: CrdVersion): Refusal[] {
 const refusal = (at: string, rule: string, topics: readonly Topic[], isExact = true): Refusal => ({
   at,
   rule,
-  suspects: [isExact ? { path: at, topics } : { topics }],
+  causes: [isExact ? { path: at, topics } : { topics }],
 });
 
 const COLUMN_TYPES = ['integer', 'number', 'string', 'boolean', 'date'];
@@ -75,14 +75,14 @@ function selectableRefusals({ name, content }: CrdVersion, schema: Json | undefi
     const rule = selectableRule(path, schema);
     if (rule === undefined) return [];
     const at = `${list}[${path}]`;
-    const suspects = [
+    const causes = [
       { path: at, topics: ['selectable-field'] as const },
       { path, topics: ['part-removed', 'type'] as const },
     ];
-    return [{ at, rule, suspects }];
+    return [{ at, rule, causes }];
   });
   const topics: readonly Topic[] = ['selectable-field'];
-  if (new Set(paths).size < paths.length) found.push({ at: list, rule: 'a field is named twice', suspects: [] });
+  if (new Set(paths).size < paths.length) found.push({ at: list, rule: 'a field is named twice', causes: [] });
   const many = new Set(paths).size > MOST_SELECTABLE;
   return [
     ...found,

@@ -2,13 +2,10 @@ import type { Fact } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 import type { Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
-import type { Effects } from '../effects.ts';
+import { HARMLESS } from '../effects.ts';
 import { small } from '../words.ts';
 import { stillAccepted } from './containment.ts';
 import type { Constraint, Containment } from './predicate.ts';
-
-/** Proved: whatever was accepted still is. */
-export const HARMLESS: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'ok' };
 
 export const PROVED = 'every value that was accepted still is';
 

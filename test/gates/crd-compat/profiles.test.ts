@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { EFFECTS, type Effects } from '../../../gates/crd-compat/effects.ts';
+import { CHECKS } from '../../../gates/crd-compat/catalogue.ts';
+import { type Effects, MAYBE_TIGHTENED, TIGHTENED } from '../../../gates/crd-compat/effects.ts';
 import { effectsIn, impactOf, PROFILES } from '../../../gates/crd-compat/profiles.ts';
 
 type Profile = (typeof PROFILES)[number];
+
+function effectsOf(id: string): Effects {
+  const check = CHECKS.find((one) => one.id === id);
+  if (check === undefined) throw new Error(`there is no check ${id}`);
+  return check.effects;
+}
 
 const judged = (effects: Effects, ratcheting = true) =>
   PROFILES.map((profile) => `${profile} ${impactOf(effects, { profile, ratcheting })}`);
@@ -65,7 +72,7 @@ describe('what a fact means under a profile', () => {
   );
 
   it('breaks stored objects as it breaks manifests where the server does not ratchet', () => {
-    const [first, second] = [EFFECTS['max-length-added'], EFFECTS['pattern-changed']].map((effects) =>
+    const [first, second] = [TIGHTENED, MAYBE_TIGHTENED].map((effects) =>
       impactOf(effects, { profile: 'stored', ratcheting: false }),
     );
 
@@ -73,13 +80,13 @@ describe('what a fact means under a profile', () => {
   });
 
   it('asks more of the status region where others read what a controller writes', () => {
-    const row = EFFECTS['required-removed'];
+    const row = effectsOf('crd/required-removed');
 
     expect([effectsIn('spec', row).readers, effectsIn('status', row).readers]).toEqual(['ok', 'review']);
   });
 
   it('lets a proof take the place of the table', () => {
-    expect(effectsIn('spec', EFFECTS['field-removed'], { persisted: 'ok' })).toEqual({
+    expect(effectsIn('spec', effectsOf('crd/field-removed'), { persisted: 'ok' })).toEqual({
       persisted: 'ok',
       writers: 'break',
       readers: 'break',

@@ -118,10 +118,13 @@ export function judge(base: Json, head: Json, params: Readonly<Record<string, un
   return judgeFiles(file(base), file(head), params);
 }
 
-/** A fact in one line: rule, version, place, impact, and whether it follows from another. */
+/** A fact in one line: check, place, impact, and whether it follows from another. */
 export function line(fact: Fact): string {
-  const follows = fact.impliedBy === undefined ? '' : ' (follows)';
-  return `${fact.check.slice('crd/'.length)} ${fact.location} ${fact.impact}${follows}`;
+  return `${fact.check.slice('crd/'.length)} ${placeAndImpact(fact)}`;
+}
+
+function placeAndImpact({ location, impact, impliedBy }: Fact): string {
+  return `${location} ${impact}${impliedBy === undefined ? '' : ' (follows)'}`;
 }
 
 export function lines({ facts, doubts }: GateAnswer): string[] {
@@ -137,15 +140,14 @@ export interface CheckCase {
   readonly found: readonly string[];
 }
 
-/** The table test of one check: cases that fire, cases that do not, and what it says of the first that does. */
-export function describeCheck(rule: string, message: string, cases: readonly CheckCase[]): void {
-  const id = `crd/${rule}`;
+/** The table test of one check: cases that fire, cases that do not, and its message about the first that does. */
+export function describeCheck(id: string, message: string, cases: readonly CheckCase[]): void {
   const found = ({ base, head, params }: CheckCase) =>
     judge(base, head, params).facts.filter(({ check }) => check === id);
 
   describe(id, () => {
     it.each(cases)('$name', (one) => {
-      expect(found(one).map((fact) => line(fact).slice(rule.length + 1))).toEqual(one.found);
+      expect(found(one).map((fact) => placeAndImpact(fact))).toEqual(one.found);
     });
 
     it('says what was, what is and where', () => {

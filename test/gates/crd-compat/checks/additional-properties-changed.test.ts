@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('additional-properties-changed', 'The entries of .spec.f of v1 were "string" and are nothing.', [
+describeCheck('crd/additional-properties-changed', 'The entries of .spec.f of v1 were "string" and are nothing.', [
   {
     name: 'a map closed',
     base: field({ type: 'object', additionalProperties: { type: 'string' } }),

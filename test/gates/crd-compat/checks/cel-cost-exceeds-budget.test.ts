@@ -23,7 +23,7 @@ const many = (count: number): JsonObject =>
   });
 
 describeCheck(
-  'cel-cost-exceeds-budget',
+  'crd/cel-cost-exceeds-budget',
   'The rule "self.all(x, self.all(y, x == y))" of .spec.f of v1 may cost more than 9,007,199,254,740,991, and the API server allows 10,000,000; without a limit are .spec.f: maxItems, .spec.f[*]: maxLength.',
   [
     {

@@ -1,7 +1,7 @@
 import { describeCheck, field } from '../support.ts';
 
 describeCheck(
-  'cel-message-changed',
+  'crd/cel-message-changed',
   'The message of a rule of .spec.f of v1 changed from {"message":"a","rule":"self != \\"\\""} to {"message":"b","rule":"self != \\"\\""}.',
   [
     {

@@ -1,7 +1,7 @@
 import { describeCheck, field } from '../support.ts';
 
 describeCheck(
-  'cel-needs-newer-kubernetes',
+  'crd/cel-needs-newer-kubernetes',
   'A rule of .spec.f of v1 needs more than the oldest Kubernetes has: {"for":"IP and CIDR functions","minimum":"1.30","needs":"Kubernetes 1.31","rule":"isIP(self)"}.',
   [
     {

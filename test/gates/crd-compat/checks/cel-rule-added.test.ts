@@ -1,7 +1,7 @@
 import { describeCheck, field, spec } from '../support.ts';
 
 describeCheck(
-  'cel-rule-added',
+  'crd/cel-rule-added',
   'A rule was added to .spec.f of v1: {"rule":"self.startsWith(\'a\')"}; "" was accepted and is not any more.',
   [
     {

@@ -1,7 +1,7 @@
 import { describeCheck, field, spec } from '../support.ts';
 
 describeCheck(
-  'cel-rule-changed',
+  'crd/cel-rule-changed',
   'A rule of .spec.f of v1 was {"message":"m","rule":"self.size() > 1"} and is {"message":"m","rule":"self.size() > 2"}; "aa" was accepted and is not any more.',
   [
     {

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('cel-rules-reordered', 'The rules of .spec.f of v1 are the same in another order.', [
+describeCheck('crd/cel-rules-reordered', 'The rules of .spec.f of v1 are the same in another order.', [
   {
     name: 'another order',
     base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),

@@ -6,7 +6,7 @@ function webhook(service: JsonObject): JsonObject {
 }
 
 describeCheck(
-  'conversion-webhook-changed',
+  'crd/conversion-webhook-changed',
   'spec.conversion.webhook was {"clientConfig":{"url":"https://a.example"}} and is {"clientConfig":{"url":"https://b.example"}}.',
   [
     {

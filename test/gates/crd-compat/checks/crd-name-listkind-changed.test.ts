@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd-name-listkind-changed', 'spec.names.listKind was nothing and is "Widgets".', [
+describeCheck('crd/crd-name-listkind-changed', 'spec.names.listKind was nothing and is "Widgets".', [
   {
     name: 'another list kind',
     base: crd({}),

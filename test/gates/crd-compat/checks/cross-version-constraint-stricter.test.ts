@@ -14,7 +14,7 @@ const x = (node: JsonObject): JsonObject => ({ properties: { x: node } });
 const only = (node: JsonObject) => crd({ spec: { versions: [v('v1', { schema: schema(node) })] } });
 
 describeCheck(
-  'cross-version-constraint-stricter',
+  'crd/cross-version-constraint-stricter',
   '.spec of v1 refuses what another served version accepts: {"v1beta1":null} there, {"as":"required-added","v1":"x"} here.',
   [
     {

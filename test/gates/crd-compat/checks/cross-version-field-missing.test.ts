@@ -1,7 +1,7 @@
 import { crd, describeCheck, schema, v } from '../support.ts';
 
 describeCheck(
-  'cross-version-field-missing',
+  'crd/cross-version-field-missing',
   '.spec.x of v1 is missing; other served versions have it: {"v2":"string"}.',
   [
     {

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('default-changed', 'The default of .spec.f of v1 was "a" and is "b".', [
+describeCheck('crd/default-changed', 'The default of .spec.f of v1 was "a" and is "b".', [
   {
     name: 'another default',
     base: field({ type: 'string', default: 'a' }),

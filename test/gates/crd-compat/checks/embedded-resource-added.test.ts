@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('embedded-resource-added', 'x-kubernetes-embedded-resource of .spec.f of v1 was false and is true.', [
+describeCheck('crd/embedded-resource-added', 'x-kubernetes-embedded-resource of .spec.f of v1 was false and is true.', [
   {
     name: 'switched on',
     base: field({ type: 'object' }),

@@ -1,16 +1,20 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('embedded-resource-removed', 'x-kubernetes-embedded-resource of .spec.f of v1 was true and is false.', [
-  {
-    name: 'switched off',
-    base: field({ type: 'object', 'x-kubernetes-embedded-resource': true }),
-    head: field({ type: 'object' }),
-    found: ['.spec.f review'],
-  },
-  {
-    name: 'switched on',
-    base: field({ type: 'object' }),
-    head: field({ type: 'object', 'x-kubernetes-embedded-resource': true }),
-    found: [],
-  },
-]);
+describeCheck(
+  'crd/embedded-resource-removed',
+  'x-kubernetes-embedded-resource of .spec.f of v1 was true and is false.',
+  [
+    {
+      name: 'switched off',
+      base: field({ type: 'object', 'x-kubernetes-embedded-resource': true }),
+      head: field({ type: 'object' }),
+      found: ['.spec.f review'],
+    },
+    {
+      name: 'switched on',
+      base: field({ type: 'object' }),
+      head: field({ type: 'object', 'x-kubernetes-embedded-resource': true }),
+      found: [],
+    },
+  ],
+);

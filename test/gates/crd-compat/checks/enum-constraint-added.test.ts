@@ -1,7 +1,7 @@
 import { describeCheck, field } from '../support.ts';
 
 describeCheck(
-  'enum-constraint-added',
+  'crd/enum-constraint-added',
   '.spec.f of v1 took any value and takes only ["a","b"] now; "" was accepted and is not any more.',
   [
     {

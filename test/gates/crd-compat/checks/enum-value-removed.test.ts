@@ -1,6 +1,6 @@
 import { describeCheck, field, statusField } from '../support.ts';
 
-describeCheck('enum-value-removed', '.spec.f of v1 took ["b"] and does not any more.', [
+describeCheck('crd/enum-value-removed', '.spec.f of v1 took ["b"] and does not any more.', [
   {
     name: 'one value less',
     base: field({ type: 'string', enum: ['a', 'b'] }),

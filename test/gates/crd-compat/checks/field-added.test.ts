@@ -2,7 +2,7 @@ import { describeCheck, field, root, spec } from '../support.ts';
 
 const s = { type: 'string' };
 
-describeCheck('field-added', '.spec.g of v1 was added: "string".', [
+describeCheck('crd/field-added', '.spec.g of v1 was added: "string".', [
   {
     name: 'an optional field',
     base: spec({ properties: { f: { type: 'string' } } }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('format-added', '.spec.f of v1 must be of format "cidr" now.', [
+describeCheck('crd/format-added', '.spec.f of v1 must be of format "cidr" now.', [
   {
     name: 'a format that is enforced',
     base: field({ type: 'string' }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('format-removed', '.spec.f of v1 had to be of format "ipv4" and has not to any more.', [
+describeCheck('crd/format-removed', '.spec.f of v1 had to be of format "ipv4" and has not to any more.', [
   {
     name: 'no format any more',
     base: field({ type: 'string', format: 'ipv4' }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('list-type-changed', 'The list .spec.f of v1 merged as "atomic" and merges as "set".', [
+describeCheck('crd/list-type-changed', 'The list .spec.f of v1 merged as "atomic" and merges as "set".', [
   {
     name: 'unset to set',
     base: field({

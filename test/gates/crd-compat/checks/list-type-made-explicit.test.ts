@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('list-type-made-explicit', '.spec.f of v1 is an atomic list, as before.', [
+describeCheck('crd/list-type-made-explicit', '.spec.f of v1 is an atomic list, as before.', [
   {
     name: 'atomic is said',
     base: field({

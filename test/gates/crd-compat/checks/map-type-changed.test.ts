@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('map-type-changed', 'The map .spec.f of v1 merged as "granular" and merges as "atomic".', [
+describeCheck('crd/map-type-changed', 'The map .spec.f of v1 merged as "granular" and merges as "atomic".', [
   {
     name: 'atomic',
     base: field({ type: 'object' }),

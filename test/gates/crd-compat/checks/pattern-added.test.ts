@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('pattern-added', '.spec.f of v1 must match "^a" now; "" was accepted and is not any more.', [
+describeCheck('crd/pattern-added', '.spec.f of v1 must match "^a" now; "" was accepted and is not any more.', [
   {
     name: 'a first pattern',
     base: field({ type: 'string' }),

@@ -1,7 +1,7 @@
 import { describeCheck, field } from '../support.ts';
 
 describeCheck(
-  'pattern-changed',
+  'crd/pattern-changed',
   '.spec.f of v1 had to match "^a" and has to match "^b"; "a" was accepted and is not any more.',
   [
     {

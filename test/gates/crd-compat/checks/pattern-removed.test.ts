@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('pattern-removed', '.spec.f of v1 had to match "^a" and has not to any more.', [
+describeCheck('crd/pattern-removed', '.spec.f of v1 had to match "^a" and has not to any more.', [
   {
     name: 'no pattern any more',
     base: field({ type: 'string', pattern: '^a' }),

@@ -1,7 +1,7 @@
 import { describeCheck, field } from '../support.ts';
 
 describeCheck(
-  'preserve-unknown-fields-added',
+  'crd/preserve-unknown-fields-added',
   'x-kubernetes-preserve-unknown-fields of .spec.f of v1 was false and is true.',
   [
     {

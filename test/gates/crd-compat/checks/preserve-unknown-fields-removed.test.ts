@@ -1,7 +1,7 @@
 import { describeCheck, field } from '../support.ts';
 
 describeCheck(
-  'preserve-unknown-fields-removed',
+  'crd/preserve-unknown-fields-removed',
   'x-kubernetes-preserve-unknown-fields of .spec.f of v1 was true and is false.',
   [
     {

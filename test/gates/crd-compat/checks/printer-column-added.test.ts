@@ -1,7 +1,7 @@
 import { crd, describeCheck } from '../support.ts';
 
 describeCheck(
-  'printer-column-added',
+  'crd/printer-column-added',
   'spec.versions[v1].additionalPrinterColumns[Age] was nothing and is {"jsonPath":".a","name":"Age","type":"date"}.',
   [
     {

@@ -1,7 +1,7 @@
 import { crd, describeCheck } from '../support.ts';
 
 describeCheck(
-  'printer-column-changed',
+  'crd/printer-column-changed',
   'spec.versions[v1].additionalPrinterColumns[Age] was {"jsonPath":".a","name":"Age","type":"date"} and is {"jsonPath":".b","name":"Age","type":"date"}.',
   [
     {

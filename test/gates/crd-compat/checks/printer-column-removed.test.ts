@@ -1,7 +1,7 @@
 import { crd, describeCheck } from '../support.ts';
 
 describeCheck(
-  'printer-column-removed',
+  'crd/printer-column-removed',
   'spec.versions[v1].additionalPrinterColumns[Age] was {"jsonPath":".a","name":"Age","type":"date"} and is nothing.',
   [
     {

@@ -1,6 +1,6 @@
 import { describeCheck, field, root, spec, statusField } from '../support.ts';
 
-describeCheck('required-added', 'f became required in .spec of v1, which could be without it before.', [
+describeCheck('crd/required-added', 'f became required in .spec of v1, which could be without it before.', [
   {
     name: 'an existing field',
     base: spec({ properties: { f: { type: 'string' } } }),

@@ -1,7 +1,7 @@
 import { describeCheck, field, spec } from '../support.ts';
 
 describeCheck(
-  'required-default-removed',
+  'crd/required-default-removed',
   'f is still required in .spec of v1 but has no default any more; it was {"f":"a"}.',
   [
     {

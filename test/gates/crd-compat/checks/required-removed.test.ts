@@ -8,7 +8,7 @@ const keyed = (k: JsonObject, required: string[]): JsonObject => ({
   items: { type: 'object', properties: { k }, ...(required.length > 0 ? { required } : {}) },
 });
 
-describeCheck('required-removed', 'f was required in .spec of v1 and is optional.', [
+describeCheck('crd/required-removed', 'f was required in .spec of v1 and is optional.', [
   {
     name: 'in spec',
     base: spec({ properties: { f: { type: 'string' } }, required: ['f'] }),

@@ -1,7 +1,7 @@
 import { crd, describeCheck } from '../support.ts';
 
 describeCheck(
-  'scale-subresource-added',
+  'crd/scale-subresource-added',
   'spec.versions[v1].subresources.scale was nothing and is {"specReplicasPath":".spec.f","statusReplicasPath":".status.f"}.',
   [
     {

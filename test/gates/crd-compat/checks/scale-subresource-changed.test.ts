@@ -1,7 +1,7 @@
 import { crd, describeCheck } from '../support.ts';
 
 describeCheck(
-  'scale-subresource-changed',
+  'crd/scale-subresource-changed',
   'spec.versions[v1].subresources.scale was {"specReplicasPath":".spec.a"} and is {"specReplicasPath":".spec.b"}.',
   [
     {

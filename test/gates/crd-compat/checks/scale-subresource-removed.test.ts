@@ -1,7 +1,7 @@
 import { crd, describeCheck } from '../support.ts';
 
 describeCheck(
-  'scale-subresource-removed',
+  'crd/scale-subresource-removed',
   'spec.versions[v1].subresources.scale was {"specReplicasPath":".spec.f","statusReplicasPath":".status.f"} and is nothing.',
   [
     {

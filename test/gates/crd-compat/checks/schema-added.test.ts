@@ -1,6 +1,6 @@
 import { crd, describeCheck, schema, v } from '../support.ts';
 
-describeCheck('schema-added', 'Version v1 had no schema and has one.', [
+describeCheck('crd/schema-added', 'Version v1 had no schema and has one.', [
   {
     name: 'a first schema',
     base: crd({ version: { schema: null } }),

@@ -3,7 +3,7 @@ import { crd, describeCheck, schema } from '../support.ts';
 const described = { schema: schema({ properties: { a: { type: 'string' }, o: { type: 'object' } } }) };
 
 describeCheck(
-  'selectable-field-added',
+  'crd/selectable-field-added',
   'spec.versions[v1].selectableFields[.spec.a] was nothing and is {"jsonPath":".spec.a"}.',
   [
     {

@@ -1,7 +1,7 @@
 import { crd, describeCheck } from '../support.ts';
 
 describeCheck(
-  'selectable-field-removed',
+  'crd/selectable-field-removed',
   'spec.versions[v1].selectableFields[.spec.a] was {"jsonPath":".spec.a"} and is nothing.',
   [
     {

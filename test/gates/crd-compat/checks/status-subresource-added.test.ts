@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('status-subresource-added', 'spec.versions[v1].subresources.status was nothing and is {}.', [
+describeCheck('crd/status-subresource-added', 'spec.versions[v1].subresources.status was nothing and is {}.', [
   {
     name: 'switched on',
     base: crd({}),

@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('status-subresource-removed', 'spec.versions[v1].subresources.status was {} and is nothing.', [
+describeCheck('crd/status-subresource-removed', 'spec.versions[v1].subresources.status was {} and is nothing.', [
   {
     name: 'switched off',
     base: crd({ version: { subresources: { status: {} } } }),

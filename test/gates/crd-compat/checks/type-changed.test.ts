@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('type-changed', 'The type of .spec.f of v1 was "string" and is "integer".', [
+describeCheck('crd/type-changed', 'The type of .spec.f of v1 was "string" and is "integer".', [
   {
     name: 'text to number',
     base: field({ type: 'string' }),

@@ -1,7 +1,0 @@
-import { documentationCheck } from '../keywords/documentation.ts';
-
-export const descriptionChanged = documentationCheck({
-  rule: 'description-changed',
-  topic: 'description',
-  what: 'description',
-});

@@ -1,3 +1,0 @@
-import { documentationCheck } from '../keywords/documentation.ts';
-
-export const exampleChanged = documentationCheck({ rule: 'example-changed', topic: 'example', what: 'example' });

@@ -1,3 +1,0 @@
-import { exclusivenessCheck } from '../keywords/bounds.ts';
-
-export const exclusiveMaximumChanged = exclusivenessCheck({ rule: 'exclusive-maximum-changed', topic: 'maximum' });

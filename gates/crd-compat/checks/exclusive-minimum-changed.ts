@@ -1,3 +1,0 @@
-import { exclusivenessCheck } from '../keywords/bounds.ts';
-
-export const exclusiveMinimumChanged = exclusivenessCheck({ rule: 'exclusive-minimum-changed', topic: 'minimum' });

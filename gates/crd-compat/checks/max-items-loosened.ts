@@ -1,3 +1,0 @@
-import { boundCheck } from '../keywords/bounds.ts';
-
-export const maxItemsLoosened = boundCheck({ rule: 'max-items-loosened', topic: 'maxItems', change: 'loosened' });

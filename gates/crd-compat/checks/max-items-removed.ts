@@ -1,3 +1,0 @@
-import { boundCheck } from '../keywords/bounds.ts';
-
-export const maxItemsRemoved = boundCheck({ rule: 'max-items-removed', topic: 'maxItems', change: 'removed' });

@@ -1,3 +1,0 @@
-import { boundCheck } from '../keywords/bounds.ts';
-
-export const maxLengthRemoved = boundCheck({ rule: 'max-length-removed', topic: 'maxLength', change: 'removed' });

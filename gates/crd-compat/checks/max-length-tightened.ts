@@ -1,3 +1,0 @@
-import { boundCheck } from '../keywords/bounds.ts';
-
-export const maxLengthTightened = boundCheck({ rule: 'max-length-tightened', topic: 'maxLength', change: 'tightened' });

@@ -1,7 +1,0 @@
-import { boundCheck } from '../keywords/bounds.ts';
-
-export const maxPropertiesLoosened = boundCheck({
-  rule: 'max-properties-loosened',
-  topic: 'maxProperties',
-  change: 'loosened',
-});

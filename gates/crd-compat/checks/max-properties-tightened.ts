@@ -1,7 +1,0 @@
-import { boundCheck } from '../keywords/bounds.ts';
-
-export const maxPropertiesTightened = boundCheck({
-  rule: 'max-properties-tightened',
-  topic: 'maxProperties',
-  change: 'tightened',
-});

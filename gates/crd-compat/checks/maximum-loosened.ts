@@ -1,3 +1,0 @@
-import { boundCheck } from '../keywords/bounds.ts';
-
-export const maximumLoosened = boundCheck({ rule: 'maximum-loosened', topic: 'maximum', change: 'loosened' });

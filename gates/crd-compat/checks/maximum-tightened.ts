@@ -1,3 +1,0 @@
-import { boundCheck } from '../keywords/bounds.ts';
-
-export const maximumTightened = boundCheck({ rule: 'maximum-tightened', topic: 'maximum', change: 'tightened' });

@@ -1,3 +1,0 @@
-import { combinatorCheck } from '../keywords/combinators.ts';
-
-export const notChanged = combinatorCheck('not-changed', 'not');

@@ -1,3 +1,0 @@
-import { combinatorCheck } from '../keywords/combinators.ts';
-
-export const oneOfChanged = combinatorCheck('oneof-changed', 'oneOf');

@@ -1,3 +1,0 @@
-import { documentationCheck } from '../keywords/documentation.ts';
-
-export const titleChanged = documentationCheck({ rule: 'title-changed', topic: 'title', what: 'title' });
