@@ -1,4 +1,5 @@
 import type { Author } from '../../gates/model/candidate.ts';
+import type { EvaluationRequest } from './queue.ts';
 
 /** A comment's wish, as written; who may wish it is decided when it is carried out, on what GitHub says then. */
 export type CommentCommand =
@@ -37,9 +38,8 @@ export type DeliveryFacts =
       readonly isFork: boolean;
       /** Whether GitHub calls the author owner, member or collaborator. A hint: it hides private memberships. */
       readonly isTrusted: boolean;
-      /** Whether the candidate, or what it is compared with, is another one now. */
-      readonly asksForRun: boolean;
-      readonly rerun?: 'base_changed';
+      /** What is another one now: the candidate, or what it is compared with. */
+      readonly change: 'candidate' | 'base' | null;
       /** Closed without a merge: its evaluation may stop. */
       readonly cancels: boolean;
     }
@@ -117,16 +117,38 @@ export type DeliveryFacts =
     }
   | { readonly what: 'ping' }
   /** An event of GitHub that nothing here depends on. */
-  | { readonly what: 'unread'; readonly event: string };
+  | { readonly what: 'unread'; readonly event: string }
+  /** An event that GitHub's description does not have. */
+  | { readonly what: 'unknown'; readonly event: string };
+
+export type FactsOf<What extends DeliveryFacts['what']> = Extract<DeliveryFacts, { readonly what: What }>;
+
+/** What is done about a delivery, and why. */
+export type Decision = { readonly reason: string } & (
+  | { readonly kind: 'ignore' }
+  /** Look again: the evaluation reads everything afresh. */
+  | { readonly kind: 'evaluate'; readonly repository: string; readonly target: EvaluationRequest['target'] }
+  /** A person asks for something in a comment. */
+  | { readonly kind: 'command'; readonly repository: string; readonly comment: FactsOf<'comment'> }
+  /** Something that later features act on; until then it is logged, so that silence is not mistaken for an answer. */
+  | {
+      readonly kind: 'observe';
+      readonly repository: string;
+      readonly facts: FactsOf<'merge_group' | 'deployment' | 'enrolment' | 'push'>;
+    }
+);
 
 /** A verified delivery with its facts. */
 export type DeliveryReading =
   | { readonly kind: 'malformed'; readonly reason: string }
-  | { readonly kind: 'unknown_event'; readonly event: string }
   | {
       readonly kind: 'read';
+      readonly id: string;
+      readonly event: string;
+      readonly action: string | null;
       /** `null` for events that belong to no repository. */
-      readonly repository: { readonly id: number; readonly name: string } | null;
+      readonly repository: string | null;
       readonly installationId: number | null;
       readonly facts: DeliveryFacts;
+      readonly decision: Decision;
     };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { readDelivery } from '../../../lambdas/adapters/github/facts/read-delivery.ts';
 import { signedBy } from '../../../lambdas/adapters/github/webhook.ts';
-import type { DeliveryFacts, DeliveryReading } from '../../../lambdas/ports/deliveries.ts';
+import type { DeliveryReading, FactsOf } from '../../../lambdas/ports/deliveries.ts';
 import type { Finding } from './case.ts';
 import type { Setting } from './setting.ts';
 
 const Headers = z.record(z.string(), z.string());
-type Facts<What extends DeliveryFacts['what']> = Extract<DeliveryFacts, { what: What }>;
+type Reading = Extract<DeliveryReading, { kind: 'read' }>;
 
 /** One delivery through the door: the signature over the raw bytes first, then what it tells. `seen`: first file by delivery id. */
 export function delivery(
@@ -27,24 +27,18 @@ export function delivery(
 }
 
 function findingOf(reading: DeliveryReading): Finding {
-  switch (reading.kind) {
-    case 'malformed':
-      return { accept: false, status: 400, reason: 'malformed' };
-    case 'unknown_event':
-      return { accept: false, status: 202, reason: 'unknown_event' };
-    case 'read':
-      return { accept: true, status: 202, ...factsOf(reading.facts, reading.repository?.name) };
-    default:
-      return reading satisfies never;
-  }
+  if (reading.kind === 'malformed') return { accept: false, status: 400, reason: 'malformed' };
+  if (reading.facts.what === 'unknown') return { accept: false, status: 202, reason: 'unknown_event' };
+  return { accept: true, status: 202, ...told(reading) };
 }
 
-function factsOf(facts: DeliveryFacts, repository: string | undefined): Finding {
+function told({ facts, decision, repository }: Reading): Finding {
+  const asksForRun = decision.kind === 'evaluate';
   switch (facts.what) {
     case 'pull_request':
-      return pullRequest(facts);
+      return pullRequest(facts, asksForRun);
     case 'check':
-      return check(facts);
+      return check(facts, asksForRun);
     case 'merge_group':
       return mergeGroup(facts);
     case 'comment':
@@ -68,37 +62,36 @@ function factsOf(facts: DeliveryFacts, repository: string | undefined): Finding 
   }
 }
 
-function mergeGroup({ action, headSha: sha, number: pr, cancels }: Facts<'merge_group'>): Finding {
+function mergeGroup({ action, headSha: sha, number: pr, cancels }: FactsOf<'merge_group'>): Finding {
   return { run: action === 'checks_requested' ? { sha, pr } : null, cancel: cancels ? sha : null };
 }
 
-function pullRequest(facts: Facts<'pull_request'>): Finding {
-  const { headSha: sha, number: pr, isTrusted: trusted, asksForRun, rerun, author, isFork, cancels } = facts;
+function pullRequest(facts: FactsOf<'pull_request'>, asksForRun: boolean): Finding {
+  const { headSha: sha, number: pr, isTrusted: trusted, change, author, isFork, cancels } = facts;
   return {
     run: asksForRun ? { sha, pr, trusted, fork: isFork } : null,
-    rerun,
+    rerun: change === 'base' ? 'base_changed' : undefined,
     author,
     authorized: trusted,
     cancel: cancels ? sha : null,
   };
 }
 
-/** Our own checks come back to us; only a wish of a person in one of them is news. */
-function check(facts: Facts<'check'>): Finding {
-  const { name, appId, conclusion, headSha: sha, isOwn, of, externalId, requestedAction } = facts;
-  const isRerun = facts.action === 'rerequested';
-  if (isOwn && !isRerun && requestedAction === null) return { accept: false, reason: 'own_event' };
+/** Our own checks come back to us; only a person's wish in one of them is news. */
+function check(facts: FactsOf<'check'>, asksForRun: boolean): Finding {
+  const { name, appId, conclusion, headSha: sha, isOwn, of, externalId, requestedAction, action } = facts;
+  if (isOwn && !asksForRun) return { accept: false, reason: 'own_event' };
   const rerun = of === 'check_suite' ? 'all' : externalId;
   return {
     check: { name, appId, conclusion },
     satisfiesGate: isOwn,
     run: isOwn ? { sha } : null,
-    rerun: isOwn && isRerun ? rerun : null,
+    rerun: isOwn && action === 'rerequested' ? rerun : null,
     action: requestedAction,
   };
 }
 
-function comment({ commands, author }: Facts<'comment'>): Finding {
+function comment({ commands, author }: FactsOf<'comment'>): Finding {
   const [first] = commands;
   if (first === undefined) return { command: null, author, run: null };
   const { command, standing } = first;

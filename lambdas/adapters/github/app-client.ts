@@ -31,7 +31,7 @@ export interface ClientSettings {
   readonly timeoutMs?: number;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   /** `false` for a write that must not happen twice: it is then tried once, and the caller looks before it tries again. */
   readonly isRepeatable?: boolean;
 }

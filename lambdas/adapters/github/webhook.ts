@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Headers, Webhooks } from '../../ports/webhooks.ts';
-import { envelopeOf } from './envelope.ts';
+import { readDelivery } from './facts/read-delivery.ts';
 
 /** Both are accepted while a secret is changed, so that a rotation loses nothing. */
 export interface WebhookSecrets {
@@ -15,7 +15,7 @@ export function createWebhooks(secrets: WebhookSecrets | (() => Promise<WebhookS
     async verify(headers, body) {
       return signedBy(headers, body, await load()) !== undefined;
     },
-    envelopeOf,
+    read: readDelivery,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
+import type { DeliveryReading } from '../../ports/deliveries.ts';
 import type { Log } from '../../ports/log.ts';
 import type { EvaluationRequest, Queue } from '../../ports/queue.ts';
 import type { Headers, Webhooks } from '../../ports/webhooks.ts';
@@ -24,31 +25,43 @@ export async function receiveDelivery(headers: Headers, body: Uint8Array, deps: 
     deps.log.warn('delivery refused: signature does not match', fields);
     return { outcome: 'refused', reason: 'the signature does not match' };
   }
-  const envelope = deps.webhooks.envelopeOf(headers, body, deps.clock.now());
-  switch (envelope.kind) {
-    case 'malformed':
-      deps.log.warn('delivery malformed', { ...fields, reason: envelope.reason });
-      return { outcome: 'malformed', reason: envelope.reason };
+  const reading = deps.webhooks.read(headers, body);
+  if (reading.kind === 'malformed') {
+    deps.log.warn('delivery malformed', { ...fields, reason: reading.reason });
+    return { outcome: 'malformed', reason: reading.reason };
+  }
+  return carryOut(reading, deps);
+}
+
+type Reading = Extract<DeliveryReading, { kind: 'read' }>;
+
+async function carryOut(
+  { id, event, action, installationId, decision }: Reading,
+  deps: ReceiveDeliveryDeps,
+): Promise<Receipt> {
+  const { reason } = decision;
+  const fields = { deliveryId: id, event, reason };
+  switch (decision.kind) {
     case 'ignore':
-      deps.log.info('delivery ignored', { ...fields, reason: envelope.reason });
-      return { outcome: 'ignored', reason: envelope.reason };
-    case 'notice':
-      deps.log.warn('delivery read, not acted on', {
-        ...fields,
-        repository: envelope.repository,
-        what: envelope.facts.what,
-        reason: envelope.reason,
-      });
-      return { outcome: 'ignored', reason: envelope.reason };
-    case 'evaluate':
-      await deps.evaluations.send(envelope.request, {
-        group: groupOf(envelope.request),
-        deduplicationId: envelope.request.deliveryId,
-      });
-      deps.log.info('delivery queued', { ...fields, repository: envelope.request.repository });
+      deps.log.info('delivery ignored', fields);
+      return { outcome: 'ignored', reason };
+    case 'command':
+    case 'observe': {
+      const { repository } = decision;
+      const what = decision.kind === 'command' ? 'comment' : decision.facts.what;
+      deps.log.warn('delivery read, not acted on', { ...fields, repository, what });
+      return { outcome: 'ignored', reason };
+    }
+    case 'evaluate': {
+      const { repository, target } = decision;
+      const receivedAt = deps.clock.now();
+      const request = { deliveryId: id, event, action, repository, installationId, receivedAt, target };
+      await deps.evaluations.send(request, { group: groupOf(request), deduplicationId: id });
+      deps.log.info('delivery queued', { ...fields, repository });
       return { outcome: 'queued' };
+    }
     default:
-      return envelope satisfies never;
+      return decision satisfies never;
   }
 }
 

@@ -1,22 +1,54 @@
 import { describe, expect, it } from 'vitest';
+import type { DeliveryReading, FactsOf } from '../../../lambdas/ports/deliveries.ts';
 import type { EvaluationRequest } from '../../../lambdas/ports/queue.ts';
-import type { Envelope } from '../../../lambdas/ports/webhooks.ts';
 import { receiveWebhook } from '../../../lambdas/receive-webhook/handler.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
 import { fakeQueue } from '../../support/fakes/queue.ts';
 
+const repository = 'harbour-lights/lamp-room';
 const request: EvaluationRequest = {
   deliveryId: 'd-1',
   event: 'pull_request',
   action: 'opened',
-  repository: 'harbour-lights/lamp-room',
+  repository,
   installationId: 5,
   receivedAt: '2026-12-01T12:00:00.000Z',
   target: { kind: 'pull_request', number: 3 },
 };
 
-function handler(envelope: Envelope, signed = true) {
+type Read = Extract<DeliveryReading, { kind: 'read' }>;
+
+function reading(facts: Read['facts'], decision: Read['decision']): Read {
+  return {
+    kind: 'read',
+    id: 'd-1',
+    event: 'pull_request',
+    action: 'opened',
+    installationId: 5,
+    repository,
+    facts,
+    decision,
+  };
+}
+
+const unread = { what: 'unread', event: 'star' } as const;
+const ignored = reading({ what: 'ping' }, { kind: 'ignore', reason: 'nothing depends on ping events' });
+const asked = reading(unread, { kind: 'evaluate', repository, target: request.target, reason: 'pull_request.opened' });
+const comment: FactsOf<'comment'> = {
+  what: 'comment',
+  number: 3,
+  commentId: 1,
+  isOnPullRequest: true,
+  author: null,
+  createdAt: '2026-12-01T12:00:00Z',
+  commands: [],
+};
+const property: FactsOf<'enrolment'> = { what: 'enrolment', property: 'sluice', value: 'x', before: null };
+const commanded = reading(comment, { kind: 'command', repository, comment, reason: 'not yet' });
+const observed = reading(property, { kind: 'observe', repository, facts: property, reason: 'not yet' });
+
+function handler(given: DeliveryReading, signed = true) {
   const evaluations = fakeQueue<EvaluationRequest>();
   const log = fakeLog();
   const bodies: Uint8Array[] = [];
@@ -25,7 +57,7 @@ function handler(envelope: Envelope, signed = true) {
       bodies.push(body);
       return signed;
     },
-    envelopeOf: () => envelope,
+    read: () => given,
   };
   return { evaluations, log, bodies, handle: receiveWebhook({ webhooks, evaluations, clock: fakeClock(), log }) };
 }
@@ -39,37 +71,18 @@ const event = (parts: object = {}) => ({
 
 describe('the webhook endpoint', () => {
   it.each([
-    {
-      name: 'queues what is to be evaluated',
-      envelope: { kind: 'evaluate', request } as const,
-      status: 202,
-      queued: 1,
-    },
-    {
-      name: 'accepts and ignores what does not concern it',
-      envelope: { kind: 'ignore', reason: 'ping' } as const,
-      status: 202,
-      queued: 0,
-    },
-    {
-      name: 'accepts what nothing acts on yet',
-      envelope: {
-        kind: 'notice',
-        repository: 'harbour-lights/lamp-room',
-        facts: { what: 'repository', action: 'archived', id: 1 },
-        reason: 'not yet',
-      } as const,
-      status: 202,
-      queued: 0,
-    },
+    { name: 'queues what is to be evaluated', given: asked, status: 202, queued: 1 },
+    { name: 'accepts and ignores what does not concern it', given: ignored, status: 202, queued: 0 },
+    { name: 'accepts commands, which nothing carries out yet', given: commanded, status: 202, queued: 0 },
+    { name: 'accepts what nothing acts on yet', given: observed, status: 202, queued: 0 },
     {
       name: 'refuses what is not JSON',
-      envelope: { kind: 'malformed', reason: 'not JSON' } as const,
+      given: { kind: 'malformed', reason: 'not JSON' } as const,
       status: 400,
       queued: 0,
     },
-  ])('$name', async ({ envelope, status, queued }) => {
-    const { handle, evaluations } = handler(envelope);
+  ])('$name', async ({ given, status, queued }) => {
+    const { handle, evaluations } = handler(given);
 
     const answer = await handle(event());
 
@@ -77,29 +90,22 @@ describe('the webhook endpoint', () => {
     expect(evaluations.sent).toHaveLength(queued);
   });
 
-  it('says aloud what it read and did not act on', async () => {
-    const facts = { what: 'repository', action: 'archived', id: 1 } as const;
-    const { handle, log } = handler({
-      kind: 'notice',
-      repository: 'harbour-lights/lamp-room',
-      facts,
-      reason: 'not yet',
-    });
+  it.each([
+    { given: commanded, what: 'comment' },
+    { given: observed, what: 'enrolment' },
+  ])('logs a $what that it does not act on', async ({ given, what }) => {
+    const { handle, log } = handler(given);
 
     const answer = await handle(event());
 
     expect(JSON.parse(answer.body ?? '')).toEqual({ outcome: 'ignored', reason: 'not yet' });
     expect(log.entries).toMatchObject([
-      {
-        level: 'warn',
-        message: 'delivery read, not acted on',
-        fields: { what: 'repository', repository: 'harbour-lights/lamp-room', reason: 'not yet' },
-      },
+      { level: 'warn', message: 'delivery read, not acted on', fields: { what, repository, reason: 'not yet' } },
     ]);
   });
 
   it('orders the evaluations of one pull request and drops the repeats of one delivery', async () => {
-    const { handle, evaluations } = handler({ kind: 'evaluate', request });
+    const { handle, evaluations } = handler(asked);
 
     await handle(event());
     await handle(event());
@@ -110,7 +116,7 @@ describe('the webhook endpoint', () => {
   });
 
   it('answers 401 to a wrong signature, stores nothing and logs once', async () => {
-    const { handle, evaluations, log } = handler({ kind: 'evaluate', request }, false);
+    const { handle, evaluations, log } = handler(asked, false);
 
     const answer = await handle(event());
 
@@ -124,7 +130,7 @@ describe('the webhook endpoint', () => {
     { name: 'base64', parts: { body: 'cv8A', isBase64Encoded: true }, bytes: [0x72, 0xff, 0x00] },
     { name: 'absent', parts: { body: undefined }, bytes: [] },
   ])('hands the raw bytes of a $name body to the verification', async ({ parts, bytes }) => {
-    const { handle, bodies } = handler({ kind: 'ignore', reason: 'ping' });
+    const { handle, bodies } = handler(ignored);
 
     await handle(event(parts));
 

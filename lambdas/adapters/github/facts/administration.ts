@@ -1,30 +1,34 @@
 import * as z from 'zod';
 import type { DeliveryFacts } from '../../../ports/deliveries.ts';
-import { Repository, Sha } from './shapes.ts';
+import { type Repository, Sha } from './shapes.ts';
 
 const API = 'https://api.github.com';
 
-/**
- * Asked before a deployment goes out. The address of the answer comes from outside: it is only used where it is the one that
- * GitHub's API has for this repository.
- */
-export const deployment = z
-  .object({
-    action: z.literal('requested'),
-    environment: z.string().min(1),
-    deployment_callback_url: z.string(),
-    deployment: z.object({ sha: Sha }),
-    repository: Repository,
-  })
-  .transform(({ environment, deployment_callback_url: url, deployment: { sha }, repository }): DeliveryFacts => {
-    const [, runId] = /\/actions\/runs\/(\d{1,15})\/deployment_protection_rule$/.exec(url) ?? [];
-    const expected = `${API}/repos/${repository.full_name}/actions/runs/${runId}/deployment_protection_rule`;
-    const isExpected = runId !== undefined && url === expected;
-    return { what: 'deployment', environment, sha, runId: Number(runId ?? 0), callback: { url, isExpected } };
-  });
+interface RepositoryFrame {
+  readonly repository: Repository;
+}
+
+const deploymentEvent = z.object({
+  action: z.literal('requested'),
+  environment: z.string().min(1),
+  deployment_callback_url: z.string(),
+  deployment: z.object({ sha: Sha }),
+});
+
+/** GitHub asks before a deployment goes out. The address for the answer comes from outside: it counts only if it is the one that GitHub's API has for this repository. */
+export function deployment({ repository }: RepositoryFrame) {
+  return deploymentEvent.transform(
+    ({ environment, deployment_callback_url: url, deployment: { sha } }): DeliveryFacts => {
+      const [, runId] = /\/actions\/runs\/(\d{1,15})\/deployment_protection_rule$/.exec(url) ?? [];
+      const expected = `${API}/repos/${repository.full_name}/actions/runs/${runId}/deployment_protection_rule`;
+      const isExpected = runId !== undefined && url === expected;
+      return { what: 'deployment', environment, sha, runId: Number(runId ?? 0), callback: { url, isExpected } };
+    },
+  );
+}
 
 /** Custom properties by which an organisation enrols its repositories. */
-export const ENROLMENT_PROPERTIES: readonly string[] = ['sluice', 'release-gate'];
+const ENROLMENT_PROPERTIES: readonly string[] = ['sluice', 'release-gate'];
 
 const Values = z.array(
   z.object({ property_name: z.string(), value: z.union([z.string(), z.array(z.string())]).nullish() }),
@@ -60,19 +64,25 @@ const Transferred = z.object({
   }),
 });
 
-/** History belongs to the id of a repository: names move, and can be taken by others afterwards. */
-export const repositoryEvent = z
-  .looseObject({ action: z.string(), repository: Repository })
-  .transform((event, context): DeliveryFacts => {
-    const { action, repository } = event;
+const namedEvent = z.looseObject({ action: z.string() });
+
+/** History belongs to the id of a repository: names move, and others can claim them afterwards. */
+export function repositoryEvent({ repository }: RepositoryFrame) {
+  return namedEvent.transform((event, context): DeliveryFacts => {
+    const { action } = event;
     const from = nameBefore(action, event, repository.full_name);
     if (from === null) {
-      context.addIssue({ code: 'custom', message: `${action} does not say what it was called`, path: ['changes'] });
+      context.addIssue({
+        code: 'custom',
+        message: `${action} does not name the repository's old name`,
+        path: ['changes'],
+      });
       return z.NEVER;
     }
     if (from === undefined) return { what: 'repository', action, id: repository.id };
     return { what: 'renamed', id: repository.id, from, to: repository.full_name };
   });
+}
 
 function nameBefore(action: string, event: unknown, name: string): string | null | undefined {
   const [owner = '', short = ''] = name.split('/');

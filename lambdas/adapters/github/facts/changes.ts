@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DeliveryFacts } from '../../../ports/deliveries.ts';
-import { Account, Association, authorOf, isTrusted, Repository, Sha } from './shapes.ts';
+import { Account, Association, authorOf, isTrusted, Sha } from './shapes.ts';
 
 const PullRequestEvent = z.object({
   action: z.string(),
@@ -21,7 +21,6 @@ const NEW_CANDIDATE: ReadonlySet<string> = new Set(['opened', 'reopened', 'synch
 
 export const pullRequest = PullRequestEvent.transform((event): DeliveryFacts => {
   const { action, number, pull_request: pull } = event;
-  const rerun = rerunOf(event);
   return {
     what: 'pull_request',
     action,
@@ -31,15 +30,15 @@ export const pullRequest = PullRequestEvent.transform((event): DeliveryFacts => 
     // The repository of a deleted fork is null.
     isFork: pull.head.repo?.id !== pull.base.repo.id,
     isTrusted: isTrusted(pull.author_association),
-    asksForRun: NEW_CANDIDATE.has(action) || rerun !== undefined,
+    change: changeOf(event),
     cancels: action === 'closed' && !(pull.merged ?? pull.merged_at),
-    ...(rerun === undefined ? {} : { rerun }),
   };
 });
 
-/** No gate reads a title or a text: only another base makes it another comparison. */
-function rerunOf({ action, changes }: PullRequestEvent): 'base_changed' | undefined {
-  return action === 'edited' && changes?.base !== undefined ? 'base_changed' : undefined;
+/** No gate reads a title or a text: of all edits, only another base makes it another comparison. */
+function changeOf({ action, changes }: PullRequestEvent): 'candidate' | 'base' | null {
+  if (NEW_CANDIDATE.has(action)) return 'candidate';
+  return action === 'edited' && changes?.base !== undefined ? 'base' : null;
 }
 
 /** `gh-readonly-queue/<base>/pr-<number>-<base sha>`. */
@@ -77,7 +76,7 @@ export const push = z
     before: Sha,
     after: Sha,
     deleted: z.boolean().nullish(),
-    repository: Repository.extend({ default_branch: z.string() }),
+    repository: z.object({ default_branch: z.string() }),
   })
   .transform(({ ref, before, after, deleted, repository }): DeliveryFacts => {
     const branch = ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null;

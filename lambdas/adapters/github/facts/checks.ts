@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DeliveryFacts } from '../../../ports/deliveries.ts';
-import { Repository, Sha } from './shapes.ts';
+import { type Repository, Sha } from './shapes.ts';
 
 const Checked = z.object({
   name: z.string().nullish(),
@@ -15,48 +15,49 @@ const Checked = z.object({
     .nullish(),
 });
 
-/** Names of checks are free for all: one is ours by the id of its App, never by its name. */
-function facts(of: 'check_run' | 'check_suite', appId: number | null) {
-  return (event: {
-    action: string;
-    repository: z.infer<typeof Repository>;
-    check: z.infer<typeof Checked>;
-    requested_action?: { identifier: string } | null | undefined;
-  }): DeliveryFacts => {
-    const { action, check, repository } = event;
-    return {
+const checkRunEvent = z.object({
+  action: z.string(),
+  check_run: Checked,
+  requested_action: z.object({ identifier: z.string() }).nullish(),
+});
+
+export function checkRun(frame: CheckFrame) {
+  return checkRunEvent.transform(({ action, check_run: check, requested_action: button }): DeliveryFacts => {
+    const requestedAction = action === 'requested_action' ? (button?.identifier ?? '') : null;
+    return { what: 'check', of: 'check_run', action, requestedAction, ...factsOf(check, frame) };
+  });
+}
+
+const checkSuiteEvent = z.object({ action: z.string(), check_suite: Checked });
+
+export function checkSuite(frame: CheckFrame) {
+  return checkSuiteEvent.transform(
+    ({ action, check_suite: check }): DeliveryFacts => ({
       what: 'check',
-      of,
+      of: 'check_suite',
       action,
-      name: check.name ?? null,
-      appId: check.app?.id ?? null,
-      isOwn: appId !== null && check.app?.id === appId,
-      headSha: check.head_sha,
-      conclusion: check.conclusion ?? null,
-      externalId: check.external_id ?? null,
-      requestedAction: event.requested_action?.identifier ?? null,
-      numbers: (check.pull_requests ?? [])
-        .filter(({ base }) => base.repo.id === repository.id)
-        .map(({ number }) => number),
-    };
+      requestedAction: null,
+      ...factsOf(check, frame),
+    }),
+  );
+}
+
+interface CheckFrame {
+  readonly appId: number | null;
+  readonly repository: Repository;
+}
+
+/** A check is ours by the id of its App: its name is free for all. Pull requests from forks are missing from the event. */
+function factsOf(check: z.infer<typeof Checked>, { appId, repository }: CheckFrame) {
+  return {
+    name: check.name ?? null,
+    appId: check.app?.id ?? null,
+    isOwn: appId !== null && check.app?.id === appId,
+    headSha: check.head_sha,
+    conclusion: check.conclusion ?? null,
+    externalId: check.external_id ?? null,
+    numbers: (check.pull_requests ?? [])
+      .filter(({ base }) => base.repo.id === repository.id)
+      .map(({ number }) => number),
   };
-}
-
-export function checkRun(appId: number | null) {
-  const read = facts('check_run', appId);
-  return z
-    .object({
-      action: z.string(),
-      repository: Repository,
-      check_run: Checked,
-      requested_action: z.object({ identifier: z.string() }).nullish(),
-    })
-    .transform(({ check_run: check, ...rest }) => read({ ...rest, check }));
-}
-
-export function checkSuite(appId: number | null) {
-  const read = facts('check_suite', appId);
-  return z
-    .object({ action: z.string(), repository: Repository, check_suite: Checked })
-    .transform(({ check_suite: check, ...rest }) => read({ ...rest, check }));
 }

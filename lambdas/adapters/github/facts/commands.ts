@@ -1,7 +1,7 @@
 import type { CommentCommand, WaiverWish } from '../../../ports/deliveries.ts';
 
 /** What a command begins with. `/gate` was the word of the gates before this one. */
-export const COMMAND_WORDS: readonly string[] = ['sluice', 'gate'];
+const COMMAND_WORDS: readonly string[] = ['sluice', 'gate'];
 
 /** More than this in one comment is not a conversation. */
 const MAX_COMMANDS = 10;

@@ -6,13 +6,15 @@ export const Repository = z.object({
   id: z.number().int(),
   full_name: z.string().regex(/^[^/\s]+\/[^/\s]+$/, 'not owner/name'),
 });
+export type Repository = z.infer<typeof Repository>;
 
-/** An account that was deleted is null. */
+/** `null` for an account that was deleted, or of a type that is not known here: it may do nothing, and its event is read all the same. */
 export const Account = z
   .object({ id: z.number().int(), login: z.string(), type: z.enum(['User', 'Bot', 'Organization', 'Mannequin']) })
-  .nullish();
+  .nullish()
+  .catch(null);
 
-/** GitHub's word for what somebody is to the repository. */
+/** GitHub's word for the relation of an account to the repository. */
 export const Association = z.string().nullish();
 const TRUSTED: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 

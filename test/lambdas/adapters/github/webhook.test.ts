@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createWebhooks } from '../../../../lambdas/adapters/github/webhook.ts';
+import type { DeliveryReading } from '../../../../lambdas/ports/deliveries.ts';
 import type { Headers } from '../../../../lambdas/ports/webhooks.ts';
 
 const webhooks = createWebhooks({ current: 'now', previous: 'before' });
 const encoder = new TextEncoder();
-const RECEIVED = '2026-01-02T03:04:05.000Z';
 const sha = 'a'.repeat(40);
 
 function signed(body: string, secret: string): Headers {
@@ -57,9 +57,10 @@ describe('a signature', () => {
 const APP = 909090;
 const repository = { id: 1, full_name: 'acme/lamp' };
 const base = { action: 'opened', repository, installation: { id: 5 } };
+const change = { number: 7, pull_request: { head: { sha, repo: { id: 1 } }, base: { repo: { id: 1 } } } };
 const ownCheck = { head_sha: sha, app: { id: APP }, pull_requests: [{ number: 7, base: { repo: { id: 1 } } }] };
 
-function envelope(event: string | undefined, body: unknown, more: Headers = {}) {
+function read(event: string | undefined, body: unknown, more: Headers = {}): DeliveryReading {
   const headers: Headers = {
     'x-github-delivery': 'd-1',
     'x-github-event': event,
@@ -67,7 +68,12 @@ function envelope(event: string | undefined, body: unknown, more: Headers = {}) 
     'x-github-hook-installation-target-id': String(APP),
     ...more,
   };
-  return webhooks.envelopeOf(headers, encoder.encode(typeof body === 'string' ? body : JSON.stringify(body)), RECEIVED);
+  return webhooks.read(headers, encoder.encode(typeof body === 'string' ? body : JSON.stringify(body)));
+}
+
+function decision(event: string, body: unknown, more: Headers = {}) {
+  const reading = read(event, body, more);
+  return reading.kind === 'read' ? reading.decision : reading;
 }
 
 describe('an event that asks for a look', () => {
@@ -77,13 +83,13 @@ describe('an event that asks for a look', () => {
     ...['opened', 'reopened', 'synchronize', 'ready_for_review'].map((action) => ({
       event: 'pull_request',
       action,
-      body: { number: 7 },
+      body: change,
       target: pull,
     })),
     {
       event: 'pull_request',
       action: 'edited',
-      body: { number: 7, changes: { base: { ref: { from: 'x' } } } },
+      body: { ...change, changes: { base: { ref: { from: 'x' } } } },
       target: pull,
     },
     { event: 'check_run', action: 'rerequested', body: { check_run: ownCheck }, target: pull },
@@ -113,24 +119,23 @@ describe('an event that asks for a look', () => {
       target: commit,
     },
   ])('$event.$action', ({ event, action, body, target }) => {
-    expect(envelope(event, { ...base, ...body, action })).toEqual({
-      kind: 'evaluate',
-      request: {
-        deliveryId: 'd-1',
-        event,
-        action,
-        repository: 'acme/lamp',
-        installationId: 5,
-        receivedAt: RECEIVED,
-        target,
-      },
+    expect(read(event, { ...base, ...body, action })).toMatchObject({
+      kind: 'read',
+      id: 'd-1',
+      event,
+      action,
+      installationId: 5,
+      decision: { kind: 'evaluate', repository: 'acme/lamp', target },
     });
   });
 
   it('may come without an installation, from a webhook of the repository', () => {
     const { installation: _, ...rest } = base;
 
-    expect(envelope('pull_request', { ...rest, number: 7 })).toMatchObject({ request: { installationId: null } });
+    expect(read('pull_request', { ...rest, ...change })).toMatchObject({
+      installationId: null,
+      decision: { kind: 'evaluate' },
+    });
   });
 });
 
@@ -139,51 +144,59 @@ describe('an event that asks for nothing', () => {
   it.each([
     {
       event: 'pull_request',
-      body: { ...base, action: 'labeled', number: 7 },
+      body: { ...base, ...change, action: 'labeled' },
       reason: 'nothing depends on pull_request.labeled',
     },
     {
       event: 'pull_request',
-      body: { ...base, action: 'closed', number: 7 },
+      body: { ...base, ...change, action: 'closed' },
       reason: 'nothing depends on pull_request.closed',
     },
     {
       event: 'pull_request',
-      body: { ...base, action: 'edited', number: 7, changes: { title: { from: 'x' }, body: { from: 'x' } } },
+      body: { ...base, ...change, action: 'edited', changes: { title: { from: 'x' }, body: { from: 'x' } } },
       reason: 'nothing depends on pull_request.edited',
     },
     {
       event: 'check_run',
       body: { ...base, action: 'completed', check_run: ownCheck },
-      reason: 'our own check_run.completed',
+      reason: 'check_run.completed reports our own write',
     },
     {
       event: 'check_suite',
       body: { ...base, action: 'completed', check_suite: ownCheck },
-      reason: 'our own check_suite.completed',
+      reason: 'check_suite.completed reports our own write',
     },
-    { event: 'check_run', body: { ...base, action: 'completed', check_run: others }, reason: 'a check of another app' },
+    {
+      event: 'check_run',
+      body: { ...base, action: 'completed', check_run: others },
+      reason: 'the check belongs to another App',
+    },
     {
       event: 'check_run',
       body: { ...base, action: 'rerequested', check_run: others },
-      reason: 'a check of another app',
+      reason: 'the check belongs to another App',
     },
     {
       event: 'check_suite',
       body: { ...base, action: 'requested', check_suite: { ...ownCheck, app: null } },
-      reason: 'a check of another app',
+      reason: 'the check belongs to another App',
     },
-    { event: 'ping', body: { zen: 'x' }, reason: 'ping' },
-    { event: 'installation', body: { action: 'created' }, reason: 'nothing depends on installation events' },
+    { event: 'ping', body: { zen: 'x' }, reason: 'nothing depends on ping events' },
+    {
+      event: 'installation',
+      body: { action: 'created', installation: { id: 5 } },
+      reason: 'nothing depends on installation events',
+    },
     { event: 'moon_phase', body: {}, reason: 'the event is unknown' },
   ])('$event: $reason', ({ event, body, reason }) => {
-    expect(envelope(event, body)).toEqual({ kind: 'ignore', reason });
+    expect(decision(event, body)).toEqual({ kind: 'ignore', reason });
   });
 
   it('is a check whose App cannot be known, from a webhook of the repository', () => {
     const body = { ...base, action: 'rerequested', check_run: ownCheck };
 
-    expect(envelope('check_run', body, { 'x-github-hook-installation-target-type': 'repository' })).toMatchObject({
+    expect(decision('check_run', body, { 'x-github-hook-installation-target-type': 'repository' })).toMatchObject({
       kind: 'ignore',
     });
   });
@@ -197,27 +210,33 @@ describe('a delivery that is not what it should be', () => {
       body: 'payload=%7B%7D',
       reason: 'the body is not JSON: set the content type of the webhook to application/json',
     },
-    { what: 'no object', event: 'pull_request', body: '[]', reason: 'a pull_request event without a usable body' },
-    { what: 'no event', event: undefined, body: '{}', reason: 'there is no x-github-event header' },
-    { what: 'no number', event: 'pull_request', body: base, reason: 'a pull_request event without a usable number' },
+    { what: 'no object', event: 'pull_request', body: '[]', reason: 'pull_request: the body is missing or not valid' },
+    { what: 'no event', event: undefined, body: '{}', reason: 'the x-github-event header is missing' },
+    { what: 'no number', event: 'pull_request', body: base, reason: 'pull_request: number is missing or not valid' },
     {
       what: 'no commit id',
       event: 'check_run',
       body: { ...base, check_run: { ...ownCheck, head_sha: '--upload-pack=x' } },
-      reason: 'a check_run event without a usable check_run.head_sha',
+      reason: 'check_run: check_run.head_sha is missing or not valid',
     },
     {
       what: 'no repository name',
       event: 'pull_request',
-      body: { ...base, number: 7, repository: { id: 1, full_name: 'a/b/c' } },
-      reason: 'a pull_request event without a usable repository.full_name',
+      body: { ...base, ...change, repository: { id: 1, full_name: 'a/b/c' } },
+      reason: 'pull_request: repository.full_name is missing or not valid',
+    },
+    {
+      what: 'no repository',
+      event: 'pull_request',
+      body: { ...change, action: 'opened' },
+      reason: 'pull_request: repository is missing or not valid',
     },
   ])('$what', ({ event, body, reason }) => {
-    expect(envelope(event, body)).toEqual({ kind: 'malformed', reason });
+    expect(read(event, body)).toEqual({ kind: 'malformed', reason });
   });
 
   it('no delivery id', () => {
-    expect(envelope('ping', {}, { 'x-github-delivery': undefined })).toMatchObject({ kind: 'malformed' });
+    expect(read('ping', {}, { 'x-github-delivery': undefined })).toMatchObject({ kind: 'malformed' });
   });
 });
 
@@ -263,21 +282,27 @@ function describeCorpus(): void {
     it.each([
       {
         file: 'pull_request.opened.fork',
-        expected: { kind: 'evaluate', request: { target: { kind: 'pull_request', number: 412 } } },
+        expected: { kind: 'evaluate', target: { kind: 'pull_request', number: 412 } },
       },
       { file: 'pull_request.opened.bot', expected: { kind: 'evaluate' } },
       { file: 'pull_request.opened.lookalike', expected: { kind: 'evaluate' } },
       {
         file: 'pull_request.edited.base',
-        expected: { kind: 'evaluate', request: { action: 'edited', repository: 'acme/widget-operator' } },
+        expected: { kind: 'evaluate', repository: 'acme/widget-operator' },
       },
       { file: 'pull_request.labeled', expected: { kind: 'ignore' } },
-      { file: 'check_run.rerequested.fork', expected: { kind: 'evaluate', request: { target: { kind: 'commit' } } } },
-      { file: 'check_suite.rerequested', expected: { kind: 'evaluate', request: { target: { kind: 'commit' } } } },
-      { file: 'check_run.completed.own', expected: { kind: 'ignore', reason: 'our own check_run.completed' } },
-      { file: 'check_run.completed.other-app', expected: { kind: 'ignore', reason: 'a check of another app' } },
+      { file: 'check_run.rerequested.fork', expected: { kind: 'evaluate', target: { kind: 'commit' } } },
+      { file: 'check_suite.rerequested', expected: { kind: 'evaluate', target: { kind: 'commit' } } },
+      {
+        file: 'check_run.completed.own',
+        expected: { kind: 'ignore', reason: 'check_run.completed reports our own write' },
+      },
+      {
+        file: 'check_run.completed.other-app',
+        expected: { kind: 'ignore', reason: 'the check belongs to another App' },
+      },
       { file: 'ok.signature-previous-secret', expected: { kind: 'evaluate' } },
-      { file: 'ping', expected: { kind: 'ignore', reason: 'ping' } },
+      { file: 'ping', expected: { kind: 'ignore', reason: 'nothing depends on ping events' } },
       { file: 'installation.created', expected: { kind: 'ignore' } },
       { file: 'repository.renamed', expected: { kind: 'ignore' } },
       { file: 'push.deleted', expected: { kind: 'ignore' } },
@@ -289,7 +314,7 @@ function describeCorpus(): void {
         expect: { accept: true },
       });
 
-      expect(reader.envelopeOf(headers, body, RECEIVED)).toMatchObject(expected);
+      expect(reader.read(headers, body)).toMatchObject({ decision: expected });
     });
   });
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { envelopeOf } from '../../../../../lambdas/adapters/github/envelope.ts';
 import { readDelivery } from '../../../../../lambdas/adapters/github/facts/read-delivery.ts';
 import type { Headers } from '../../../../../lambdas/ports/webhooks.ts';
 
@@ -21,12 +20,15 @@ function headersOf(event: string): Headers {
   };
 }
 const bytes = (body: unknown) => encoder.encode(JSON.stringify(body));
+const read = (event: string, body: object) => readDelivery(headersOf(event), bytes({ ...base, ...body }));
 const facts = (event: string, body: object) => {
-  const reading = readDelivery(headersOf(event), bytes({ ...base, ...body }));
+  const reading = read(event, body);
   return reading.kind === 'read' ? reading.facts : reading;
 };
-const envelope = (event: string, body: object) =>
-  envelopeOf(headersOf(event), bytes({ ...base, ...body }), '2026-01-02T03:04:05.000Z');
+const decision = (event: string, body: object) => {
+  const reading = read(event, body);
+  return reading.kind === 'read' ? reading.decision : reading;
+};
 
 describe('a pull request', () => {
   const pull = (action: string, parts: object = {}, event: object = {}) =>
@@ -49,10 +51,11 @@ describe('a pull request', () => {
       author: ana,
       isTrusted: true,
       isFork: false,
-      asksForRun: true,
+      change: 'candidate',
     });
     expect(pull('opened', { user: bot, author_association: 'NONE' })).toMatchObject({ author: bot, isTrusted: false });
     expect(pull('opened', { user: null })).toMatchObject({ author: null });
+    expect(pull('opened', { user: { ...ana, type: 'Robot' } })).toMatchObject({ author: null, change: 'candidate' });
   });
 
   it.each([
@@ -63,13 +66,13 @@ describe('a pull request', () => {
   });
 
   it.each([
-    { action: 'labeled', event: { label: { name: 'hold' } }, asksForRun: false },
-    { action: 'edited', event: { changes: { base: {} } }, asksForRun: true, rerun: 'base_changed' },
-    { action: 'edited', event: { changes: { title: {} } }, asksForRun: false },
-    { action: 'edited', event: { changes: { body: {} } }, asksForRun: false },
-    { action: 'synchronize', event: {}, asksForRun: true },
-  ])('$action $event asks for a run: $asksForRun', ({ action, event, asksForRun, rerun }) => {
-    expect(pull(action, {}, event)).toMatchObject({ asksForRun, ...(rerun === undefined ? {} : { rerun }) });
+    { action: 'labeled', event: { label: { name: 'hold' } }, change: null },
+    { action: 'edited', event: { changes: { base: {} } }, change: 'base' },
+    { action: 'edited', event: { changes: { title: {} } }, change: null },
+    { action: 'edited', event: { changes: { body: {} } }, change: null },
+    { action: 'synchronize', event: {}, change: 'candidate' },
+  ])('$action $event changes: $change', ({ action, event, change }) => {
+    expect(pull(action, {}, event)).toMatchObject({ change });
   });
 
   it('that is closed unmerged may stop its evaluation', () => {
@@ -110,8 +113,8 @@ describe('a merge group', () => {
   });
 
   it('is told to have no verdict yet, and is never ignored in silence', () => {
-    expect(envelope('merge_group', { action: 'checks_requested', merge_group: group })).toMatchObject({
-      kind: 'notice',
+    expect(decision('merge_group', { action: 'checks_requested', merge_group: group })).toMatchObject({
+      kind: 'observe',
       repository: 'acme/lamp',
       facts: { what: 'merge_group' },
       reason: 'merge groups are not evaluated yet: the queue gets no verdict from here',
@@ -192,7 +195,7 @@ describe('a comment', () => {
     },
     { what: 'a bot waives', body: comment(waive, { user: bot }), standing: { allowed: false, reason: 'bot' } },
     {
-      what: 'nobody waives',
+      what: 'a deleted account waives',
       body: comment(waive, { user: null }),
       standing: { allowed: false, reason: 'author_unknown' },
     },
@@ -213,8 +216,8 @@ describe('a comment', () => {
     },
   ])('in which $what', ({ body, standing }) => {
     expect(facts('issue_comment', body)).toMatchObject({ commands: [{ standing }] });
-    expect(envelope('issue_comment', body)).toMatchObject({
-      kind: 'notice',
+    expect(decision('issue_comment', body)).toMatchObject({
+      kind: 'command',
       reason: 'commands are not carried out yet',
     });
   });
@@ -225,7 +228,7 @@ describe('a comment', () => {
     { what: 'without a command', body: comment('hello') },
   ])('$what commands nothing', ({ body }) => {
     expect(facts('issue_comment', body)).toMatchObject({ commands: [] });
-    expect(envelope('issue_comment', body)).toEqual({ kind: 'ignore', reason: 'no command in the comment' });
+    expect(decision('issue_comment', body)).toEqual({ kind: 'ignore', reason: 'the comment holds no command' });
   });
 });
 
@@ -243,8 +246,8 @@ describe('a deployment that waits for a word', () => {
       runId: 17,
       callback: { isExpected: true },
     });
-    expect(envelope('deployment_protection_rule', asked(good))).toMatchObject({
-      kind: 'notice',
+    expect(decision('deployment_protection_rule', asked(good))).toMatchObject({
+      kind: 'observe',
       reason: expect.stringContaining('nothing is approved'),
     });
   });
@@ -259,8 +262,8 @@ describe('a deployment that waits for a word', () => {
     'https://api.github.com/repos/acme/lamp/../../x/actions/runs/17/deployment_protection_rule',
   ])('is not answered at %s', (url) => {
     expect(facts('deployment_protection_rule', asked(url))).toMatchObject({ callback: { isExpected: false } });
-    expect(envelope('deployment_protection_rule', asked(url))).toMatchObject({
-      kind: 'notice',
+    expect(decision('deployment_protection_rule', asked(url))).toMatchObject({
+      kind: 'observe',
       reason: expect.stringContaining('nothing is sent there'),
     });
   });
@@ -291,14 +294,14 @@ describe('the administration of a repository', () => {
     };
 
     expect(facts('custom_property_values', body)).toEqual(expected);
-    expect(envelope('custom_property_values', body)).toMatchObject({ kind: 'notice' });
+    expect(decision('custom_property_values', body)).toMatchObject({ kind: 'observe' });
   });
 
   it('says nothing by a property that is not ours', () => {
     const body = { action: 'updated', new_property_values: [{ property_name: 'tier', value: '1' }] };
 
     expect(facts('custom_property_values', body)).toEqual({ what: 'unread', event: 'custom_property_values' });
-    expect(envelope('custom_property_values', body)).toMatchObject({ kind: 'ignore' });
+    expect(decision('custom_property_values', body)).toMatchObject({ kind: 'ignore' });
   });
 
   it('renames and moves it, and its id stays', () => {
@@ -341,7 +344,7 @@ describe('a push', () => {
       after: sha,
       invalidates: ['owners', 'crd-baseline'],
     });
-    expect(envelope('push', push({}))).toMatchObject({ kind: 'notice' });
+    expect(decision('push', push({}))).toMatchObject({ kind: 'observe' });
   });
 
   it.each([
@@ -351,7 +354,7 @@ describe('a push', () => {
     { parts: { ref: 'refs/heads/x', after: '0'.repeat(40) }, expected: { after: null } },
   ])('of $parts.ref does not', ({ parts, expected }) => {
     expect(facts('push', push(parts))).toMatchObject(expected);
-    expect(envelope('push', push(parts))).toEqual({ kind: 'ignore', reason: 'nothing depends on pushes to this ref' });
+    expect(decision('push', push(parts))).toEqual({ kind: 'ignore', reason: 'nothing depends on pushes to this ref' });
   });
 });
 
@@ -360,18 +363,18 @@ describe('a delivery that cannot be read', () => {
     {
       event: 'merge_group',
       body: { action: 'checks_requested' },
-      reason: 'a merge_group event without a usable merge_group',
+      reason: 'merge_group: merge_group is missing or not valid',
     },
-    { event: 'push', body: { ref: 'main' }, reason: 'a push event without a usable ref' },
-    { event: 'issue_comment', body: { action: 'created' }, reason: 'a issue_comment event without a usable issue' },
+    { event: 'push', body: { ref: 'main' }, reason: 'push: ref is missing or not valid' },
+    { event: 'issue_comment', body: { action: 'created' }, reason: 'issue_comment: issue is missing or not valid' },
   ])('$event', ({ event, body, reason }) => {
     expect(facts(event, body)).toEqual({ kind: 'malformed', reason });
-    expect(envelope(event, body)).toEqual({ kind: 'malformed', reason });
+    expect(decision(event, body)).toEqual({ kind: 'malformed', reason });
   });
 
-  it('is told apart from one that nobody knows', () => {
-    expect(facts('moon_phase', {})).toEqual({ kind: 'unknown_event', event: 'moon_phase' });
+  it('is told apart from one of an unknown event', () => {
+    expect(facts('moon_phase', {})).toEqual({ what: 'unknown', event: 'moon_phase' });
     expect(facts('star', { action: 'created' })).toEqual({ what: 'unread', event: 'star' });
-    expect(facts('constructor', {})).toEqual({ kind: 'unknown_event', event: 'constructor' });
+    expect(facts('constructor', {})).toEqual({ what: 'unknown', event: 'constructor' });
   });
 });
