@@ -53,6 +53,13 @@ function isKeyword(item: string, naming: Setting['naming']): boolean {
   return naming !== 'iana' && KEYWORD.test(item.slice(0, 100));
 }
 
+/** Whether a text is a word of OpenSSL that no other list has: `HIGH`, `!aNULL`, `@SECLEVEL=1`. */
+export function isCipherKeyword(item: string): boolean {
+  return /^(?:HIGH|MEDIUM|LOW|[!-](?:aNULL|eNULL|EXPORT|EXP|MD5|RC4|DES|3DES|kRSA|DSS)|@(?:SECLEVEL=\d|STRENGTH)|PROFILE=\w+)$/.test(
+    item.slice(0, 100),
+  );
+}
+
 /** OpenSSL reads IANA's names too, since 1.1.1; programs in Go and Java read no other. */
 function isReadAs(naming: Setting['naming'], written: 'iana' | 'openssl' | 'both'): boolean {
   return naming !== 'iana' || written !== 'openssl';

@@ -2,13 +2,14 @@ import { readCipherLists } from './cipher-setting.ts';
 import type { Stack, Switch } from './knowledge/stacks.ts';
 import { type Knowledge, profileNamed } from './knowledge.ts';
 import { DECLARED_PROFILE, type Listener, type Setting, type SettingKind } from './listener.ts';
+import { allowedVersions } from './version-lists.ts';
 import {
   acceptsSpelling,
   compareVersions,
   newestOf,
   oldestOf,
   readVersion,
-  type TlsVersion,
+  TlsVersion,
   versionName,
 } from './versions.ts';
 
@@ -90,23 +91,44 @@ function ofKind(settings: readonly Setting[], ...kinds: SettingKind[]): Setting[
 }
 
 function minOf(settings: readonly Setting[], stack: Stack, knowledge: Knowledge): Known<TlsVersion> {
+  const least = writtenMin(settings, stack, knowledge);
+  // The last of several lists wins, as of every other setting.
+  const disabled = ofKind(settings, 'disabled').at(-1);
+  return disabled === undefined ? least : raisedBy(disabled, least, stack);
+}
+
+function writtenMin(settings: readonly Setting[], stack: Stack, knowledge: Knowledge): Known<TlsVersion> {
   const found = ofKind(settings, 'min', 'versions');
   // The last of several flags wins, as in Go's flag packages.
   const last = found.at(-1);
   if (last === undefined) return defaultMin(settings, stack, knowledge);
   if (last.unresolved !== undefined) return unknown(`${last.name} is ${last.unresolved}`, [last]);
-  const read = last.values.map(readVersion);
-  if (read.some((one) => one === undefined)) {
+  const allowed = allowedVersions(last.values);
+  if (allowed === undefined) {
     const identity = `${last.name} is ${last.raw}, which is no version`;
     return { ...unknown(`${last.name} is ${last.raw}, which is not a TLS version`, [last]), identity };
   }
-  if (read.some((one) => one !== undefined && !acceptsSpelling(last.spelling, one.spelling))) {
+  const spellings = last.values.flatMap((value) => readVersion(value)?.spelling ?? []);
+  if (spellings.some((spelling) => !acceptsSpelling(last.spelling, spelling))) {
     return unknown(`${last.name} is ${last.raw}, which ${stack.title} does not read as a version`, [last]);
   }
-  return (
-    explicitMin(last, oldestOf(read.flatMap((one) => one?.version ?? [])), stack) ??
-    defaultMin(settings, stack, knowledge)
-  );
+  return explicitMin(last, oldestOf(allowed), stack) ?? defaultMin(settings, stack, knowledge);
+}
+
+/** The oldest version that a list of disabled ones leaves. A list that does not name SSL 3 is one of a program that has none. */
+function raisedBy(setting: Setting, least: Known<TlsVersion>, { min }: Stack): Known<TlsVersion> {
+  if (setting.unresolved !== undefined) return unknown(`${setting.name} is ${setting.unresolved}`, [setting]);
+  const disabled = new Set(setting.values.flatMap((value) => readVersion(value)?.version ?? []));
+  const first = least.value ?? min ?? (disabled.has('ssl3') ? 'ssl3' : '1.0');
+  const oldest = TlsVersion.options.find((one) => compareVersions(one, first) >= 0 && !disabled.has(one));
+  if (oldest === undefined) return unknown(`${setting.name} disables every version`, [setting]);
+  if (least.basis === 'explicit' && oldest === least.value) return least;
+  return {
+    value: oldest,
+    basis: 'explicit',
+    reason: `${setting.name} leaves ${versionName(oldest)} enabled`,
+    settings: [setting],
+  };
 }
 
 function explicitMin(
@@ -175,8 +197,7 @@ function unknown<T>(reason: string, settings: readonly Setting[]): Known<T> {
 
 function maxOf(settings: readonly Setting[]): TlsVersion | undefined {
   const written = ofKind(settings, 'max', 'versions').at(-1);
-  const versions = written?.values.flatMap((value) => readVersion(value)?.version ?? []) ?? [];
-  return newestOf(versions);
+  return newestOf(written === undefined ? [] : (allowedVersions(written.values) ?? []));
 }
 
 interface Ciphers {

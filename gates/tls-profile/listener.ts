@@ -2,7 +2,8 @@ import type { Place } from '../model/finding.ts';
 import type { Stack } from './knowledge/stacks.ts';
 import type { VersionSpelling } from './versions.ts';
 
-export type SettingKind = 'min' | 'max' | 'versions' | 'ciphers' | 'tls13' | 'groups' | 'switch';
+/** `versions`: a list of which the oldest counts. `disabled`: a list of what is not offered. */
+export type SettingKind = 'min' | 'max' | 'versions' | 'disabled' | 'ciphers' | 'tls13' | 'groups' | 'switch';
 
 /** One TLS setting where a file writes it. */
 export interface Setting {

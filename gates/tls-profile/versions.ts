@@ -5,13 +5,13 @@ export const TlsVersion = z.enum(['ssl3', '1.0', '1.1', '1.2', '1.3']);
 export type TlsVersion = z.infer<typeof TlsVersion>;
 
 /** How a program wants its versions written. `any` is for places where several programs read the same text. */
-export const VersionSpelling = z.enum(['kubernetes', 'etcd', 'openssl', 'envoy', 'exporter', 'plain', 'any']);
+export const VersionSpelling = z.enum(['kubernetes', 'etcd', 'openssl', 'envoy', 'exporter', 'small', 'plain', 'any']);
 export type VersionSpelling = z.infer<typeof VersionSpelling>;
 
 const order: readonly TlsVersion[] = TlsVersion.options;
 const digits: Readonly<Record<string, string>> = { '1.0': '10', '1.1': '11', '1.2': '12', '1.3': '13' };
 
-/** Each spelling of each version. Sources: component-base, etcd tlsutil, OpenSSL, Envoy TlsParameters, exporter-toolkit. */
+/** Each spelling of each version. Sources: component-base, etcd tlsutil, OpenSSL, Envoy TlsParameters, exporter-toolkit, Erlang ssl. */
 const spellings: ReadonlyMap<string, { readonly version: TlsVersion; readonly spelling: VersionSpelling }> = new Map(
   order.flatMap((version) => spellingsOf(version).map(([text, spelling]) => [text, { version, spelling }] as const)),
 );
@@ -31,6 +31,7 @@ function spellingsOf(version: TlsVersion): [string, VersionSpelling][] {
     version === '1.0'
       ? [
           ['TLSv1', 'openssl'],
+          ['tlsv1', 'small'],
           ['TLS1', 'plain'],
         ]
       : [];
@@ -42,6 +43,10 @@ function spellingsOf(version: TlsVersion): [string, VersionSpelling][] {
     // Istio's spelling of Envoy's enumeration.
     [`TLSV${version.replace('.', '_')}`, 'envoy'],
     [`TLS${compact}`, 'exporter'],
+    // Erlang and Mosquitto, Caddy, MongoDB.
+    [`tlsv${version}`, 'small'],
+    [`tls${version}`, 'small'],
+    [`TLS${version.replace('.', '_')}`, 'small'],
     [version, 'plain'],
     [`tls${compact}`, 'plain'],
     [`TLS_${version.replace('.', '_')}`, 'plain'],

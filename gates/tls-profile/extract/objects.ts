@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
-import { configListener } from './config-object.ts';
+import { configListeners } from './config-object.ts';
 import { readContainer } from './containers/container.ts';
 import { portsOf } from './containers/ports.ts';
 import { servingSecretsOf } from './containers/serving-secrets.ts';
@@ -37,10 +37,9 @@ function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
     yield readTexts(value, at);
     return;
   }
-  const config = configListener(value, at);
+  const config = configListeners(value, at);
   yield readPod(value, at);
-  const route = at === from ? undefined : routeListener(value, at);
-  yield* [declaredProfile(value, at), route, config?.listener].flatMap((one) => (one === undefined ? [] : [only(one)]));
+  yield { ...NOTHING_READ, listeners: [...declaredIn(value, at, from), ...(config?.listeners ?? [])] };
   const spoken = new Set([
     ...(config?.members ?? []),
     at.knowledge.formats.declaredProfile.member,
@@ -53,6 +52,12 @@ function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
     spoken,
     explained === undefined ? at : { ...at, explained: new Set([...(at.explained ?? []), explained]) },
   );
+}
+
+/** What an object says of listeners that are configured by it, or somewhere else. */
+function declaredIn(value: JsonObject, at: Spot, from: Spot): Listener[] {
+  const route = at === from ? undefined : routeListener(value, at);
+  return [declaredProfile(value, at), route].flatMap((one) => one ?? []);
 }
 
 const KINDS_OF_TEXTS = new Set(['ConfigMap', 'Secret']);
@@ -114,11 +119,11 @@ function readTexts(value: JsonObject, at: Spot): Reading {
   const isInjected = isJsonObject(annotations) && annotations[annotation] === mark;
   const spot = isInjected ? { ...at, atRunTime: `the profile is written into it when it runs (${annotation})` } : at;
   const texts = [...textsIn(value, 'data', at.kind === 'Secret'), ...textsIn(value, 'stringData', false)];
-  const flat = flatListener(
+  const flat = flatListeners(
     texts.filter(({ member }) => member === 'data'),
     spot,
   );
-  return joinedReadings([...(flat === undefined ? [] : [only(flat)]), ...texts.map((one) => readInner(one, spot))]);
+  return joinedReadings([...flat.map(only), ...texts.map((one) => readInner(one, spot))]);
 }
 
 interface InnerText {
@@ -140,9 +145,9 @@ function textsIn(value: JsonObject, member: 'data' | 'stringData', isSecret: boo
 }
 
 /** Settings that are members of the map itself. */
-function flatListener(texts: readonly InnerText[], at: Spot): Listener | undefined {
+function flatListeners(texts: readonly InnerText[], at: Spot): readonly Listener[] {
   const members = Object.fromEntries(texts.map(({ name, text }) => [name, text]));
-  return configListener(members, { ...atMember(at, 'data'), id: 'data' })?.listener;
+  return configListeners(members, { ...atMember(at, 'data'), id: 'data' })?.listeners ?? [];
 }
 
 function readInner({ member, name, text, isEncoded }: InnerText, at: Spot): Reading {

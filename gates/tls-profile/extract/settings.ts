@@ -3,10 +3,10 @@ import type { ListenerSpec, SettingSource } from '../knowledge/locator.ts';
 import type { Setting, SettingKind } from '../listener.ts';
 import { oldestOf, readVersion, TlsVersion } from '../versions.ts';
 import type { Variable } from './containers/variables.ts';
-import { type Command, type FlagValue, flagValues, invocationOf } from './containers/words.ts';
+import { type Command, type FlagValue, flagValues, invocationOf, withDashes } from './containers/words.ts';
 
 const KINDS = ['min', 'max', 'ciphers', 'tls13', 'groups'] as const;
-const LISTS: ReadonlySet<SettingKind> = new Set(['ciphers', 'tls13', 'groups', 'versions']);
+const LISTS: ReadonlySet<SettingKind> = new Set(['ciphers', 'tls13', 'groups', 'versions', 'disabled']);
 
 /** Where a container's settings may be written. */
 export interface Surroundings {
@@ -64,7 +64,7 @@ function flagSettings(kind: SettingKind, source: SettingSource, { commands }: Su
 
 /** Of one flag in one command the last counts, as in Go's flag packages. */
 function lastOfEach(values: readonly FlagValue[]): FlagValue[] {
-  return [...new Map(values.map((value) => [value.name, value])).values()];
+  return [...new Map(values.map((value) => [withDashes(value.name), value])).values()];
 }
 
 /** A script that starts the same program with the flag in one branch and without it in another. */
@@ -129,7 +129,7 @@ export function settingFrom(
 }
 
 /** What a template's action became while the file is read: see `template.ts`. */
-const TEMPLATE_ACTION = /\{\{[^{}]{0,200}\}\}|«[^«»]{0,200}»/;
+export const TEMPLATE_ACTION = /\{\{[^{}]{0,200}\}\}|«[^«»]{0,200}»/;
 
 /** The marks of a template's actions as they were: without the quotes that could not be kept. */
 export function asWritten(text: string): string {

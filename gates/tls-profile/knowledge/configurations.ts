@@ -17,19 +17,24 @@ export const Configuration = z
     anyKind: z.boolean().default(false),
     /** The member that holds the settings. Several steps are joined by dots. Absent: its root. */
     holder: Text.optional(),
-    min: Text,
+    min: Text.optional(),
     max: Text.optional(),
-    ciphers: Text,
+    /** A list of the versions that are not offered, where there is no minimum. */
+    disabled: Text.optional(),
+    ciphers: Text.optional(),
     groups: Text.optional(),
     stack: Text,
     spelling: z.enum(['kubernetes', 'etcd', 'openssl', 'envoy', 'exporter', 'any']).default('any'),
     naming: z.enum(['iana', 'openssl', 'any']).default('any'),
     /** Members of the holder one of which shows that it is one of a server, and the one that has its address. */
     servesBy: Names.optional(),
+    /** A member of the holder and the value of it that turns TLS off. */
+    unless: z.strictObject({ member: Text, value: Text }).optional(),
     address: Text.optional(),
     /** Members that hand flags on, with the flags' names as keys, and what those flags are called. */
     arguments: z.strictObject({ in: Names, min: Text, ciphers: Text }).optional(),
   })
+  .refine(({ min, disabled, ciphers }) => [min, disabled, ciphers].some(Boolean), 'name min, disabled or ciphers')
   .refine(
     ({ kinds, holder }) => kinds !== undefined || holder !== undefined,
     'name kinds or a holder: nothing would match',

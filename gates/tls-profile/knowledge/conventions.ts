@@ -8,19 +8,27 @@ const FoldedNames = z
   .array(Text.regex(/^[a-z0-9]+$/, 'small letters and digits: keys are compared without case, -, _ and dots'))
   .min(1);
 
-const perKind = <Schema extends z.ZodType>(schema: Schema) =>
-  z.strictObject({ min: schema.optional(), ciphers: schema.optional(), groups: schema.optional() });
+const keysByKind = {
+  min: FoldedNames.optional(),
+  max: FoldedNames.optional(),
+  disabled: FoldedNames.optional(),
+  ciphers: FoldedNames.optional(),
+  tls13: FoldedNames.optional(),
+  groups: FoldedNames.optional(),
+};
 
 /** What most programs have in common, by which listeners are found that no locator knows. Lists of several documents add up. */
 const WrittenConventions = z.strictObject({
   /** Flags and variables, without the prefix that tells a program's listeners apart. */
-  settings: perKind(Names).default({}),
+  settings: z.strictObject({ min: Names.optional(), ciphers: Names.optional(), groups: Names.optional() }).default({}),
   /** Prefixes of the main listener. */
   mainPrefixes: z.array(z.string()).default([]),
   /** Words in a prefix that make it one of a client. */
   clientPrefixes: Names.optional(),
   /** Members of configurations and keys of properties. */
-  keys: perKind(FoldedNames).default({}),
+  keys: z.strictObject(keysByKind).default({}),
+  /** Keys that stand before white space; `serves` are those that show a TLS server by themselves. */
+  directives: z.strictObject({ ...keysByKind, serves: FoldedNames.optional() }).default({}),
   /** Members below which settings are those of a client. */
   clientMembers: FoldedNames.optional(),
   /** The stack of a program that is known by how it spells its versions, by a flag, or by nothing. */
@@ -30,6 +38,8 @@ const WrittenConventions = z.strictObject({
       /** The same of configurations, which programs in any language have. */
       inConfiguration: z.partialRecord(VersionSpelling, Text).default({}),
       byFlag: z.record(z.string(), Text).default({}),
+      /** The same by a key of a configuration that only one program has, without case, `-`, `_` and dots. */
+      byKey: z.record(z.string(), Text).default({}),
       unknown: Text.optional(),
     })
     .optional(),
@@ -66,16 +76,23 @@ export const conventionSections = { conventions: WrittenConventions.optional() }
 
 type ByKind<List> = Readonly<Record<'min' | 'ciphers' | 'groups', List>>;
 
+/** Kinds of settings that keys of configurations have, in the order in which a key is looked up. */
+const KEY_KINDS = ['min', 'max', 'disabled', 'ciphers', 'tls13', 'groups'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];
+type KeySets = Readonly<Record<KeyKind, ReadonlySet<string>>>;
+
 /** The conventions of all documents together. */
 export interface Conventions {
   readonly settings: ByKind<readonly string[]>;
   readonly mainPrefixes: ReadonlySet<string>;
   readonly clientPrefixes: readonly string[];
-  readonly keys: ByKind<ReadonlySet<string>>;
+  readonly keys: KeySets;
+  readonly directives: KeySets & { readonly serves: ReadonlySet<string> };
   readonly clientMembers: ReadonlySet<string>;
   readonly stackBySpelling: ReadonlyMap<string, string>;
   readonly stackInConfiguration: ReadonlyMap<string, string>;
   readonly stackByFlag: ReadonlyMap<string, string>;
+  readonly stackByKey: ReadonlyMap<string, string>;
   readonly unknownStack: string;
   readonly certificates: Readonly<Record<'words' | 'fileWords' | 'serving' | 'notServing', ReadonlySet<string>>> & {
     readonly mountedAt: readonly string[];
@@ -105,15 +122,16 @@ export function conventionsOf(written: readonly WrittenConventions[]): Conventio
     },
     mainPrefixes: set((one) => one.mainPrefixes),
     clientPrefixes: list((one) => one.clientPrefixes),
-    keys: {
-      min: set(({ keys }) => keys.min),
-      ciphers: set(({ keys }) => keys.ciphers),
-      groups: set(({ keys }) => keys.groups),
+    keys: keySets(written.map(({ keys }) => keys)),
+    directives: {
+      ...keySets(written.map(({ directives }) => directives)),
+      serves: set(({ directives }) => directives.serves),
     },
     clientMembers: set((one) => one.clientMembers),
     stackBySpelling: new Map(stacks.flatMap(({ bySpelling }) => Object.entries(bySpelling))),
     stackInConfiguration: new Map(stacks.flatMap((one) => Object.entries(one.inConfiguration))),
     stackByFlag: new Map(stacks.flatMap(({ byFlag }) => Object.entries(byFlag))),
+    stackByKey: new Map(stacks.flatMap(({ byKey }) => Object.entries(byKey))),
     unknownStack: stacks.flatMap((one) => one.unknown ?? []).at(-1) ?? 'unknown',
     certificates: {
       words: set(({ certificates }) => certificates.words),
@@ -137,7 +155,47 @@ export function conventionsOf(written: readonly WrittenConventions[]): Conventio
   };
 }
 
+type WrittenKeys = Readonly<Partial<Record<KeyKind, readonly string[] | undefined>>>;
+
+function keySets(written: readonly WrittenKeys[]): KeySets {
+  const set = (kind: KeyKind): ReadonlySet<string> => new Set(written.flatMap((one) => one[kind] ?? []));
+  return {
+    min: set('min'),
+    max: set('max'),
+    disabled: set('disabled'),
+    ciphers: set('ciphers'),
+    tls13: set('tls13'),
+    groups: set('groups'),
+  };
+}
+
 /** A key without what programs write differently. */
 export function foldedKey(key: string): string {
   return key.slice(0, 200).toLowerCase().replaceAll(/[-_.]/g, '');
+}
+
+/** What a key means, and the part of a key with dots that names its listener: `http.ssl.supported_protocols` is one of `http.ssl`. */
+export interface KeyMeaning {
+  readonly kind: KeyKind;
+  readonly prefix: string;
+}
+
+/** Some keys of a listener begin with `ssl`, and others of it do not: it is no part of its name. */
+function listenerIn(parts: readonly string[]): string {
+  const isTls = /^(?:ssl|tls)$/i.test(parts.at(-1) ?? '');
+  return (isTls ? parts.slice(0, -1) : parts).join('.');
+}
+
+/** Most parts of a key with dots. */
+const MAX_PARTS = 12;
+
+/** The meaning of a key; of several endings that mean something the longest counts. */
+export function meaningOf(key: string, keys: KeySets): KeyMeaning | undefined {
+  const parts = key.slice(0, 200).split('.');
+  for (let at = 0; at < Math.min(parts.length, MAX_PARTS); at += 1) {
+    const folded = foldedKey(parts.slice(at).join('.'));
+    const kind = KEY_KINDS.find((one) => keys[one].has(folded));
+    if (kind !== undefined) return { kind, prefix: listenerIn(parts.slice(0, at)) };
+  }
+  return undefined;
 }

@@ -227,11 +227,12 @@ function namesOfDocuments(
   const formatStacks = Object.entries(formats ?? {}).flatMap(([name, format]) =>
     'stack' in format ? [{ name, stack: format.stack }] : [],
   );
-  const { bySpelling = {}, inConfiguration = {}, byFlag = {}, unknown } = conventions?.stacks ?? {};
+  const { bySpelling = {}, inConfiguration = {}, byFlag = {}, byKey = {}, unknown } = conventions?.stacks ?? {};
   const usual = [
     ...Object.values(bySpelling),
     ...Object.values(inConfiguration),
     ...Object.values(byFlag),
+    ...Object.values(byKey),
     unknown,
   ].flatMap((one) => one ?? []);
   return [

@@ -3,6 +3,7 @@ import { verdictOfReading } from '../../../gates/tls-profile/judge.ts';
 import { readTlsFile } from '../../../gates/tls-profile/read-file.ts';
 import { shippedProfile, tlsKnowledge } from '../../support/tls-knowledge.ts';
 import { configurationCases } from './manifests/configurations.ts';
+import { dialectCases } from './manifests/dialects.ts';
 import { flagCases } from './manifests/flags.ts';
 import { openshiftCases } from './manifests/openshift.ts';
 import type { ManifestCase } from './manifests/parts.ts';
@@ -23,6 +24,7 @@ describe.each([
   ['configurations', configurationCases],
   ['servers from outside of Kubernetes', serverCases],
   ['programs and objects of OpenShift', openshiftCases],
+  ['texts in every form', dialectCases],
 ])('under Old, Intermediate and Modern, %s', (_, cases) => {
   it.each(cases)('$name: $expected', (one) => {
     expect(verdictsOf(one)).toBe(one.expected);

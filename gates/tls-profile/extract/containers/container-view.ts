@@ -6,7 +6,7 @@ import { innerText } from '../source-text.ts';
 import { atMember, placeOf, type Spot } from '../spot.ts';
 import { servedPorts } from './ports.ts';
 import { expanded, type Scope, variablesOf } from './variables.ts';
-import { type Command, flagNames, flagOf, invocationOf, type Word } from './words.ts';
+import { type Command, flagNames, flagOf, invocationOf, partsAtDash, tlsOperands, type Word } from './words.ts';
 
 /** Everything about one container that a locator or the fallback looks at. */
 export interface Container {
@@ -54,7 +54,7 @@ export function containerOf(value: JsonObject, at: Spot, shared: Shared): Contai
 
 /** A script by itself, seen as the container that starts it. */
 export function partsOf(script: Script, at: Spot): Container {
-  const { commands } = script;
+  const commands = script.commands.flatMap(partsAtDash);
   return {
     name: at.id,
     value: {},
@@ -69,20 +69,18 @@ export function partsOf(script: Script, at: Spot): Container {
   };
 }
 
-/** What every listener of a container shares. */
-export function commonOf({
-  at,
-  value,
-  surroundings,
-  foreignPorts,
-}: Container): Pick<Listener, 'subject' | 'location' | 'place' | 'ports' | 'isTemplated' | 'hidden'> {
+/** What every listener of a container shares. A program in Go reads no flag behind `--`. */
+export function commonOf(
+  { at, value, surroundings, foreignPorts }: Container,
+  isGo = false,
+): Pick<Listener, 'subject' | 'location' | 'place' | 'ports' | 'isTemplated' | 'hidden'> {
   return {
     subject: at.subject,
     location: at.location,
     place: placeOf(at),
     ports: servedPorts(value, surroundings.commands, foreignPorts, at.knowledge.conventions.portFlags),
     ...(at.isTemplated ? { isTemplated: true } : {}),
-    ...hiddenArguments(surroundings),
+    ...hiddenArguments(surroundings, isGo),
   };
 }
 
@@ -90,7 +88,10 @@ export function commonOf({
  * An argument that starts with an unknown variable, where a flag could stand. In a script only the commands count that have a TLS
  * flag: the others start something else.
  */
-function hiddenArguments({ commands }: Surroundings): Pick<Listener, 'hidden'> {
+function hiddenArguments({ commands }: Surroundings, isGo: boolean): Pick<Listener, 'hidden'> {
+  const [operand] = isGo ? [] : tlsOperands(commands);
+  if (operand !== undefined)
+    return { hidden: `${operand.text.slice(0, 80)} stands behind --, where few programs read it` };
   const isMeant = ({ words, isShell }: Command): boolean =>
     !isShell || words.some(({ text }) => /^--?[\w.-]*tls/.test(text));
   const hidden = commands
@@ -122,7 +123,8 @@ function commandsOf(value: JsonObject, at: Spot, scope: Scope): { commands: Comm
     .filter(isScript)
     .map((word) => readScript(innerText(at.source, at.document, word.pointer, word.text), scope));
   const plain = words.filter((word, index) => !isScript(word, index));
-  return { commands: [{ words: plain, isShell: false }, ...scripts.flatMap(({ commands }) => commands)], scripts };
+  const commands = [{ words: plain, isShell: false }, ...scripts.flatMap((script) => script.commands)];
+  return { commands: commands.flatMap(partsAtDash), scripts };
 }
 
 interface PointedWord extends Word {

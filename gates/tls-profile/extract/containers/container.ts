@@ -8,6 +8,7 @@ import type { Spot } from '../spot.ts';
 import { type Container, commonOf, containerOf, type Shared } from './container-view.ts';
 import { fallbackListeners } from './fallback.ts';
 import { switchesOf } from './switches.ts';
+import { withDashes } from './words.ts';
 
 /** The listeners of a container: by a locator where one knows it, else whatever the fallback finds, and those in its scripts. */
 export function readContainer(value: JsonObject, at: Spot, shared: Shared): Reading {
@@ -47,16 +48,17 @@ function locatedListeners(locator: Locator, container: Container): Listener[] {
 
 function locatedListener(locator: Locator, spec: ListenerSpec, container: Container): Listener | undefined {
   const has = (names: readonly string[] | undefined): boolean =>
-    names?.some((name) => container.flags.has(name)) === true;
+    names?.some((name) => container.flags.has(withDashes(name))) === true;
   if (spec.onlyWithFlags !== undefined && !has(spec.onlyWithFlags)) return undefined;
   const settings = settingsOf(spec, container.surroundings);
-  const file = settings.length === 0 ? spec.elsewhereFlags?.find((name) => container.flags.has(name)) : undefined;
+  const stack = stackOf(container.at.knowledge, spec.stack);
+  const file = settings.length === 0 ? spec.elsewhereFlags?.find((name) => has([name])) : undefined;
   return {
-    ...commonOf(container),
+    ...commonOf(container, stack.isGo),
     id: spec.name === undefined ? container.name : `${container.name}/${spec.name}`,
     role: spec.role,
     locator: locator.id,
-    stack: stackOf(container.at.knowledge, spec.stack),
+    stack,
     settings: [...settings, ...switchesOf(container)],
     evidence: [`locator ${locator.id}`],
     ...ignoredBy(spec, container),

@@ -3,7 +3,7 @@ import type { Conventions } from '../../knowledge/conventions.ts';
 import { matchesAny } from '../../wildcard.ts';
 import type { Container } from './container-view.ts';
 import { isForeignProbe, portsOf, probesOf } from './ports.ts';
-import { flagValues } from './words.ts';
+import { flagValues, tlsOperands } from './words.ts';
 
 /**
  * Why a container that no locator knows is taken for a TLS server, in words; an empty list where nothing points to one. What
@@ -17,6 +17,7 @@ export function evidenceOf(container: Container): string[] {
     ...securePorts(container),
     ...probes(container),
     ...portNames(container),
+    ...operands(container),
   ];
   return [...new Set([...strong, ...(strong.length > 0 ? [] : weakEvidence(container))])];
 }
@@ -76,6 +77,10 @@ function probes({ value, foreignPorts }: Container): string[] {
   return probesOf(value)
     .filter((probe) => probe.isHttps && !isForeignProbe(probe, value, foreignPorts))
     .map(({ port }) => `HTTPS probe on port ${port}`);
+}
+
+function operands({ surroundings }: Container): string[] {
+  return tlsOperands(surroundings.commands).map(({ text }) => `${text.slice(0, 80)} behind --`);
 }
 
 function portNames({ value, at }: Container): string[] {

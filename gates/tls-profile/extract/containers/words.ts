@@ -12,6 +12,8 @@ export interface Word {
 export interface Command {
   readonly words: readonly Word[];
   readonly isShell: boolean;
+  /** Words behind `--`, which ends the flags of a program: what the program does with them is its own. */
+  readonly operands?: readonly Word[];
 }
 
 export interface FlagValue {
@@ -22,15 +24,24 @@ export interface FlagValue {
   readonly unresolved?: string;
 }
 
-/** Values of a flag in all its forms: `--f=v`, `--f v`, `-f=v`, `-f v`. Every occurrence, in order. */
+/**
+ * Values of a flag in all its forms: `--f=v`, `--f v`, `-f=v`, `-f v`; `_` stands for `-`, as the flags of Kubernetes read it. Every
+ * occurrence, in order. Source: k8s.io/component-base cli/flag WordSepNormalizeFunc.
+ */
 export function flagValues(commands: readonly Command[], names: readonly string[]): FlagValue[] {
-  return commands.flatMap(({ words }) => valuesIn(words, new Set(names)));
+  const wanted = new Set(names.map(withDashes));
+  return commands.flatMap(({ words }) => valuesIn(words, wanted));
+}
+
+/** The name of a flag as it is compared. */
+export function withDashes(name: string): string {
+  return name.replaceAll('_', '-');
 }
 
 function valuesIn(words: readonly Word[], names: ReadonlySet<string>): FlagValue[] {
   return words.flatMap((word, index) => {
     const flag = flagOf(word.text);
-    if (flag === undefined || !names.has(flag.name)) return [];
+    if (flag === undefined || !names.has(withDashes(flag.name))) return [];
     if (flag.value !== undefined) return [{ name: flag.name, word, value: flag.value, ...unresolvedOf(word) }];
     return [followedBy(flag.name, word, words[index + 1])];
   });
@@ -55,9 +66,10 @@ export function flagOf(text: string): { readonly name: string; readonly value?: 
   return equals < 0 ? { name: text.slice(start) } : { name: text.slice(start, equals), value: text.slice(equals + 1) };
 }
 
-/** Names of all flags that are given. */
+/** Names of all flags that are given, with `-` for `_`. */
 export function flagNames(commands: readonly Command[]): Set<string> {
-  return new Set(commands.flatMap(({ words }) => words.flatMap(({ text }) => flagOf(text)?.name ?? [])));
+  const flags = commands.flatMap(({ words }) => words.flatMap(({ text }) => flagOf(text) ?? []));
+  return new Set(flags.map(({ name }) => withDashes(name)));
 }
 
 /** Programs that start another one with what follows their own flags. */
@@ -95,4 +107,25 @@ function startOfProgram(texts: readonly string[]): number {
     while (/^(?:-|\d|[A-Za-z_]\w*=)/.test(texts[at] ?? '')) at += 1;
   }
   return at;
+}
+
+/**
+ * A command with what stands behind `--`. Another program there is a command of its own, as start scripts pass it on; flags there are
+ * operands. The `--` of a known wrapper ends the wrapper's own flags.
+ */
+export function partsAtDash(command: Command): Command[] {
+  const { words } = command;
+  const start = startOfProgram(words.map(({ text }) => text));
+  const dash = words.findIndex(({ text }, index) => index >= start && text === '--');
+  if (dash < 0) return [command];
+  const head = { ...command, words: words.slice(0, dash) };
+  const tail = words.slice(dash + 1);
+  const isProgram = tail[0] !== undefined && !tail[0].text.startsWith('-');
+  return isProgram ? [head, ...partsAtDash({ ...command, words: tail })] : [{ ...head, operands: tail }];
+}
+
+/** Flags among operands that would set TLS if the program read them. */
+export function tlsOperands(commands: readonly Command[]): Word[] {
+  const operands = commands.flatMap((command) => command.operands ?? []);
+  return operands.filter(({ text }) => /^--?[\w.-]*(?:tls|ssl|cipher)/i.test(text));
 }

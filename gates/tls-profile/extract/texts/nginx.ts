@@ -1,9 +1,8 @@
 import { stackOf } from '../../knowledge.ts';
-import type { Listener, Setting, SettingKind } from '../../listener.ts';
+import { type Listener, MAX_LISTENERS, type Setting, type SettingKind } from '../../listener.ts';
 import { settingFrom } from '../settings.ts';
 import type { SourceText } from '../source-text.ts';
 import type { Spot } from '../spot.ts';
-import { linesOf } from './lines.ts';
 
 const DIRECTIVES: Readonly<Record<string, SettingKind>> = {
   ssl_protocols: 'versions',
@@ -11,12 +10,18 @@ const DIRECTIVES: Readonly<Record<string, SettingKind>> = {
   ssl_ecdh_curve: 'groups',
 };
 
+/** Directives of a server; `ssl_ciphers = …` is a setting of another program. */
 export function looksLikeNginx(text: string): boolean {
-  for (const { text: line } of linesOf(text)) {
-    if (/^(?:ssl_protocols|ssl_ciphers|ssl_certificate)\s/.test(line)) return true;
-    if (line.startsWith('listen ') && line.endsWith(';') && line.split(/[\s;]+/).includes('ssl')) return true;
-  }
+  if (!text.includes(';') || !/ssl|quic/.test(text)) return false;
+  for (const statement of statementsOf(text)) if (isOfTls(statement)) return true;
   return false;
+}
+
+function isOfTls({ words, end }: Statement): boolean {
+  const [name = '', value = ''] = words;
+  if (end !== ';' || value === '=') return false;
+  if (name === 'listen') return words.includes('ssl') || words.includes('quic');
+  return DIRECTIVES[name] !== undefined || name === 'ssl_certificate';
 }
 
 interface Block {
@@ -28,18 +33,27 @@ interface Block {
   isServer: boolean;
 }
 
-/** The TLS servers of an nginx configuration. A block takes what it does not set from the blocks around it. */
+/**
+ * The TLS servers of an nginx configuration, of `http`, `stream` and `mail`. A block takes what it does not set from the blocks around
+ * it. Where no server is here, settings are those of servers in files that include this one, or that it includes.
+ */
 export function nginxListeners(source: SourceText, at: Spot): Listener[] {
   const listeners: Listener[] = [];
   const main = block('main', 1);
   const open: Block[] = [main];
+  const parts: Listener[] = [];
+  const end = (closed: Block): void => {
+    if (listeners.length > MAX_LISTENERS) return;
+    if (closed.isServer && closed.isTls) listeners.push(listenerOf(closed, open, source, at));
+    else if (closed.settings.length > 0 && parts.length === 0) parts.push(listenerOf(closed, open, source, at));
+  };
   for (const statement of statementsOf(source.text)) {
     const closed = apply(statement, open, source);
-    if (closed?.isServer && closed.isTls) listeners.push(listenerOf(closed, open, source, at));
+    if (closed !== undefined) end(closed);
   }
-  // A part of a configuration, included by one that is not here.
-  const isPart = listeners.length === 0 && main.settings.length > 0;
-  return isPart ? [listenerOf(main, [], source, at)] : listeners;
+  // A text that is cut off closes nothing.
+  for (let last = open.pop(); last !== undefined; last = open.pop()) end(last);
+  return listeners.length > 0 ? listeners : parts;
 }
 
 /** Takes one statement; answers with the block that it ends. */
@@ -61,6 +75,8 @@ function note(at: Block, name: string, values: readonly string[], line: number, 
   if (name === 'ssl' && values[0] === 'on') at.isTls = true;
   const kind = DIRECTIVES[name];
   if (kind !== undefined) at.settings.push(settingOf(kind, name, values, line, source));
+  // Its listen may stand in another file.
+  if (kind !== undefined || name === 'ssl_certificate') at.isTls = true;
   if (name === 'ssl_conf_command' && values[0]?.toLowerCase() === 'ciphersuites') {
     at.settings.push(settingOf('tls13', name, values.slice(1), line, source));
   }
@@ -87,9 +103,12 @@ function settingOf(
   );
 }
 
+/** Most blocks around a server whose settings it takes. */
+const MAX_AROUND = 20;
+
 function listenerOf(server: Block, around: readonly Block[], source: SourceText, at: Spot): Listener {
   const settings: Setting[] = [];
-  for (const one of [server, ...[...around].reverse()]) {
+  for (const one of [server, ...around.slice(-MAX_AROUND).reverse()]) {
     const kinds = new Set(settings.map(({ kind }) => kind));
     settings.push(...one.settings.filter(({ kind }) => !kinds.has(kind)));
   }

@@ -401,7 +401,7 @@ describe('configuration in a ConfigMap', () => {
     );
 
     expect(listeners).toEqual([]);
-    expect(unreadable).toMatchObject([{ subject: 'ConfigMap/widget', place: { path: 'a.yaml', line: 7 } }]);
+    expect(unreadable).toMatchObject([{ subject: 'ConfigMap/widget', place: { path: 'a.yaml', line: 8 } }]);
   });
 });
 
