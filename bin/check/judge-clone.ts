@@ -39,7 +39,7 @@ export async function judgeClone(question: CloneQuestion): Promise<Run> {
   const tree = gitSourceTree(clone.repo, env, { way: clone.way });
   const changed = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(gates));
   const candidate = candidateOf(clone, changed, await hasDiverged(clone, changed, env));
-  const asked = { candidate, changes: changed.changes, ruleSet, asOf };
+  const asked = { candidate, changes: changed.changes, files: changed, ruleSet, asOf };
   const openSourceTree = openClones({ name: clone.repository, tree }, clones, env);
   const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
   const states = streamStatesHere(env);

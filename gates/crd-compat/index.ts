@@ -5,6 +5,7 @@ import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { CHECKS } from './catalogue.ts';
 import { comparePair } from './differ/compare.ts';
 import { CrdCompatParams } from './params.ts';
+import { copiesIn, copyNeeds, perhapsElsewhere } from './reading/copies.ts';
 import type { CrdDefinition } from './reading/definition.ts';
 import { crdReader, doubtsOf, type FileReading, mayHoldCrd, missingCrds } from './reading/documents.ts';
 import { pairUp } from './reading/pairing.ts';
@@ -20,7 +21,7 @@ export const crdCompat: Gate<CrdCompatParams> = {
   params: CrdCompatParams,
   checks: CHECKS,
   reads: mayHoldCrd,
-  needs: ({ params }) => storedObjectNeeds(params),
+  needs: (question) => [...storedObjectNeeds(question.params), ...copyNeeds(question)],
   judge,
   explain: explainBy('crd-compat', CHECKS),
 };
@@ -35,11 +36,13 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const base = snapshot.base.files.filter(({ path }) => mayHoldCrd(path)).map(read);
   const head = snapshot.head.files.filter(({ path }) => mayHoldCrd(path)).map(read);
   const unreadable = new Set(head.filter(({ problems }) => problems.length > 0).map(({ path }) => path));
-  const { pairs, removed, added } = pairUp(crdsIn(base), crdsIn(head));
-  const places = { baseAt: locatorOf(base), headAt: locatorOf(head) };
+  const copies = copiesIn(snapshot.observations ?? [], new Set([...base, ...head].map(({ path }) => path)));
+  const { pairs, removed, added } = pairUp(crdsIn(base), crdsIn(head), copies.of);
+  const places = { baseAt: locatorOf([...base, ...copies.readings]), headAt: locatorOf(head) };
   const shared = { params, budget: { left: PROOF_BUDGET } };
   // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
-  const gone = removed.filter(({ source }) => !unreadable.has(source.path));
+  const missing = removed.filter(({ source }) => !unreadable.has(source.path));
+  const gone = copies.unread.length === 0 ? missing : [];
   const both = pairs.map(([one, other]) => ({ base: one, head: other, ...shared }));
   const stored = judgeStored(both, snapshot.observations ?? [], params, places);
   const facts = [
@@ -54,6 +57,8 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
     ...missingCrds(snapshot.head, head, params.expectCrds),
     ...definitionDoubts(crdsIn(head), crdsIn(base), places.headAt),
     ...stored.doubts,
+    ...copies.doubts,
+    ...perhapsElsewhere(missing, copies),
     ...tooMany(facts),
   ];
   return { facts: inOrder(worstOf(facts)), doubts, examined: pairs.length + removed.length + added.length };

@@ -1,5 +1,5 @@
 import type { Candidate } from '../model/candidate.ts';
-import type { Gate } from '../model/gate.ts';
+import type { ChangedTexts, Gate } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { RuleSet } from '../model/rule.ts';
 import type { FileChange, Need, Observation } from '../model/snapshot.ts';
@@ -8,6 +8,8 @@ import { type AppliedRule, isConcerned, ownersOf, selectRules } from './select-r
 export interface NeedsQuestion {
   readonly candidate: Candidate;
   readonly changes: readonly FileChange[];
+  /** The texts of the changed files that gates can use. */
+  readonly files: ChangedTexts;
   readonly ruleSet: RuleSet;
   readonly asOf: string;
   /** What was answered in the rounds before; nothing in the first. */
@@ -41,11 +43,12 @@ function covered(gate: Gate, rules: readonly AppliedRule[], candidate: Candidate
 function needsOfRule(
   gate: Gate,
   { rule }: AppliedRule,
-  { candidate, changes, observations }: NeedsQuestion,
+  { candidate, changes, files, observations }: NeedsQuestion,
 ): readonly Need[] {
   if (gate.needs === undefined) return [];
   const params = gate.params.safeParse(rule.params);
   if (!params.success) return [];
   const known = observations === undefined ? {} : { observations };
-  return gate.needs({ candidate, changes, params: params.data, ...known });
+  const covered = rule.scope.paths === undefined ? {} : { paths: rule.scope.paths };
+  return gate.needs({ candidate, changes, files, params: params.data, ...covered, ...known });
 }

@@ -60,13 +60,20 @@ export interface GateAnswer {
   readonly examined: number;
 }
 
-interface NeedsOfRule<Params> {
+export interface NeedsOfRule<Params> {
   readonly candidate: Candidate;
   readonly changes: readonly FileChange[];
   readonly params: Params;
+  /** Globs of the paths that the rule covers; absent where it covers all. */
+  readonly paths?: readonly string[];
+  /** The texts of the changed files that gates can use; absent where none was read. */
+  readonly files?: ChangedTexts;
   /** What was answered in the rounds before; nothing in the first. */
   readonly observations?: readonly Observation[];
 }
+
+/** Both sides of the files that a change touches. */
+export type ChangedTexts = Pick<Snapshot, 'base' | 'head'>;
 
 /** A family of checks. Pure: the same input gives the same answer, in the same order. */
 export interface Gate<Params = unknown> {

@@ -38,8 +38,10 @@ export interface FilesNeed {
   readonly repository?: string;
   /** `base` or `head` of the candidate, or a branch or tag of the other repository (its default branch when absent). */
   readonly ref?: string;
-  /** Globs of whole paths. */
+  /** Globs of whole paths; one with a leading `!` leaves paths out. */
   readonly paths: readonly string[];
+  /** Of these files, only those whose text holds a word of each of these lists, letter for letter. */
+  readonly holding?: readonly (readonly string[])[];
 }
 
 /** What a registry says of an image: its digest and the labels of its configuration. */

@@ -45,6 +45,11 @@ export interface SourceTree {
   list(revision?: string): Promise<Listing>;
   /** Reads blobs by id; a blob over `maxBytes` or not UTF-8 comes back as unread. Order follows the request. */
   read(files: readonly FileRequest[], maxBytes: number): Promise<readonly SnapshotFile[]>;
+  /**
+   * Of these files, those whose bytes hold one of the words, in the order of the request; files that are not there are left out.
+   * Absent where a tree has no better way than to read each file; its callers then read a bounded number of them.
+   */
+  search?(files: readonly FileRequest[], words: readonly string[]): Promise<readonly FileRequest[]>;
 }
 
 export interface FileRequest {

@@ -46,7 +46,7 @@ export async function runExample(checkId: string, example: Example): Promise<Run
   const { asOf } = example;
   const changed = snapshotOf(example, gate);
   const ask = (observations: readonly Observation[]) =>
-    needsOf({ candidate, changes: changed.changes, ruleSet, asOf, observations });
+    needsOf({ candidate, changes: changed.changes, files: changed, ruleSet, asOf, observations });
   const own = { repository: REPOSITORY, base: BASE, head: HEAD };
   const observations = await gatherInRounds(ask, own, sourcesOf(example));
   const snapshot = observations.length === 0 ? changed : { ...changed, observations };

@@ -147,6 +147,22 @@ export function describeSourceTree(
       ]);
     });
 
+    it('finds the files that hold a word, whatever else is in them', async () => {
+      const { search } = opened.tree;
+      // A tree that cannot search is searched by reading it.
+      if (search === undefined) return;
+      const { files } = await opened.tree.list(commits.feature);
+      const found = async (...words: string[]) => (await search(files, words)).map(({ path }) => path);
+
+      expect(await found('moved: t')).toEqual(['api/new name.yaml']);
+      expect(await found('size: 2', 'same: true')).toEqual(['api/deep/er/widget.yaml', 'api/same.yaml']);
+      expect(await found('PNG')).toEqual(['logo.png']);
+      expect(await found('größe')).toEqual(['ünïcode/größe.yaml']);
+      expect(await found('s.ze', '-e', 'no such word')).toEqual([]);
+      expect(await search([{ path: 'gone.yaml', blob: absent }], ['size'])).toEqual([]);
+      expect(await search([], ['size'])).toEqual([]);
+    });
+
     it('reads nothing when nothing is asked', async () => {
       expect(await opened.tree.read([], 1000)).toEqual([]);
     });

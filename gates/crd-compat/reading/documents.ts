@@ -36,8 +36,9 @@ export function crdReader(): (file: SnapshotFile) => FileReading {
   const byBlob = new Map<string, Parsed>();
   return (file) => {
     if ('unread' in file) return { path: file.path, crds: [], problems: [unread(file.unread)], lines: NO_LINES };
-    const parsed = byBlob.get(file.blob) ?? parse(file.content);
+    const parsed = byBlob.get(file.blob) ?? known.get(file) ?? parse(file.content);
     byBlob.set(file.blob, parsed);
+    known.set(file, parsed);
     const { lines } = parsed;
     return parsed.ok
       ? { ...crdsOf(parsed.documents, file.path), lines }
@@ -58,6 +59,9 @@ function unread(reason: 'too-large' | 'not-text' | 'unavailable'): Problem {
       return reason satisfies never;
   }
 }
+
+/** The files of one snapshot are read when the gate says what it needs, and again when it judges. */
+const known = new WeakMap<SnapshotFile, Parsed>();
 
 const NO_LINES: LineLocator = () => undefined;
 

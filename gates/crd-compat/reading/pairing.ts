@@ -16,11 +16,18 @@ interface Sides {
 
 type KeyOf = (crd: CrdDefinition) => string;
 
+/** Copies of a CRD in files that are the same at base and at head. */
+type CopiesOf = (id: string) => Iterable<CrdDefinition>;
+
 /**
  * Finds for each CRD at base what became of it: by group and plural, within those by variant, within those by path, and last by
  * what it holds. A path alone makes nothing the same CRD, and another path nothing another one.
  */
-export function pairUp(base: readonly CrdDefinition[], head: readonly CrdDefinition[]): Pairing {
+export function pairUp(
+  base: readonly CrdDefinition[],
+  head: readonly CrdDefinition[],
+  copiesOf: CopiesOf = () => [],
+): Pairing {
   const sides: Sides = { pairs: [], base: [...base], head: [...head] };
   const variant: KeyOf = (crd) => JSON.stringify([crd.id, crd.variant]);
   match(sides, (crd) => JSON.stringify([crd.id, crd.variant, crd.source.path]));
@@ -40,7 +47,7 @@ export function pairUp(base: readonly CrdDefinition[], head: readonly CrdDefinit
     ({ id }) => id,
     (one, other) => alone(one) && alsoAlone(other),
   );
-  settleCopies(sides, base, head, variant);
+  settleCopies(sides, base, head, variant, copiesOf);
   settleVariants(sides, base, head);
   match(sides, (crd) => JSON.stringify([crd.kind, crd.variant, crd.source.path]));
   match(sides, (crd) => JSON.stringify([crd.kind, crd.group]));
@@ -55,8 +62,7 @@ function match(
   key: KeyOf,
   isSame: (one: CrdDefinition, other: CrdDefinition) => boolean = () => true,
 ): void {
-  const candidates = new Map<string, CrdDefinition[]>();
-  for (const crd of sides.head) candidates.set(key(crd), [...(candidates.get(key(crd)) ?? []), crd]);
+  const candidates = groupBy(sides.head, key);
   const taken = new Set<CrdDefinition>();
   const rest = sides.base.filter((one) => {
     const open = candidates.get(key(one)) ?? [];
@@ -68,6 +74,17 @@ function match(
   });
   sides.base = rest;
   sides.head = sides.head.filter((crd) => !taken.has(crd));
+}
+
+function groupBy(all: readonly CrdDefinition[], key: KeyOf): ReadonlyMap<string, readonly CrdDefinition[]> {
+  const groups = new Map<string, CrdDefinition[]>();
+  for (const crd of all) {
+    const name = key(crd);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [crd]);
+    else group.push(crd);
+  }
+  return groups;
 }
 
 function aloneIn(all: readonly CrdDefinition[]): (crd: CrdDefinition) => boolean {
@@ -112,19 +129,40 @@ function settleRenames(sides: Sides): void {
   }
 }
 
-/** A copy that came is compared with the original, one that went is missed by nobody: the CRD itself is still there. */
+/**
+ * A copy that came is compared with one that was there, with an equal one if there is any. One that went is missed by nobody: the CRD
+ * itself is still there.
+ */
 function settleCopies(
   sides: Sides,
   base: readonly CrdDefinition[],
   head: readonly CrdDefinition[],
   variant: KeyOf,
+  copiesOf: CopiesOf,
 ): void {
-  const originals = new Map(base.map((crd) => [variant(crd), crd]));
+  const originals = groupBy(base, variant);
   const present = new Set(head.map(variant));
+  const elsewhere = function* (crd: CrdDefinition): Iterable<CrdDefinition> {
+    for (const copy of copiesOf(crd.id)) if (variant(copy) === variant(crd)) yield copy;
+  };
   sides.head = sides.head.filter((copy) => {
-    const original = originals.get(variant(copy));
+    const original = originalOf(copy, originals.get(variant(copy)) ?? elsewhere(copy));
     if (original) sides.pairs.push([original, copy]);
     return !original;
   });
-  sides.base = sides.base.filter((copy) => !present.has(variant(copy)));
+  sides.base = sides.base.filter((copy) => {
+    if (present.has(variant(copy))) return false;
+    const [still] = elsewhere(copy);
+    return still === undefined;
+  });
+}
+
+/** The one that is equal, else the first. */
+function originalOf(copy: CrdDefinition, candidates: Iterable<CrdDefinition>): CrdDefinition | undefined {
+  let first: CrdDefinition | undefined;
+  for (const one of candidates) {
+    if (sameJson(one.content, copy.content)) return one;
+    first ??= one;
+  }
+  return first;
 }

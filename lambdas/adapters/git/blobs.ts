@@ -44,3 +44,27 @@ export async function blobContents(git: Git, ids: readonly string[]): Promise<Ma
   }
   return contents;
 }
+
+/** A command line has room for two megabytes. */
+const BLOBS_A_SEARCH = 5000;
+
+/** The blobs whose bytes hold one of the words; those that the clone lacks are not among them. */
+export async function blobsHolding(git: Git, ids: Iterable<string>, words: readonly string[]): Promise<Set<string>> {
+  const present = [...(await blobSizes(git, ids)).keys()];
+  const found = new Set<string>();
+  for (let at = 0; at < present.length; at += BLOBS_A_SEARCH) {
+    const patterns = words.flatMap((word) => ['-e', word]);
+    const some = present.slice(at, at + BLOBS_A_SEARCH);
+    const listing = await git
+      .text(['grep', '--no-color', '--text', '--fixed-strings', '--files-with-matches', '--null', ...patterns, ...some])
+      .catch(nothingFound);
+    for (const id of listing.split('\0')) if (id !== '') found.add(id);
+  }
+  return found;
+}
+
+/** `git grep` ends with 1 where no line matches. */
+function nothingFound(error: unknown): string {
+  if (error instanceof GitFailed && error.exitCode === 1 && error.stderr === '') return '';
+  throw error;
+}

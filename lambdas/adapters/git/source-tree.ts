@@ -10,7 +10,8 @@ import {
   type SourceTree,
 } from '../../ports/source-tree.ts';
 import { readFile, tooLarge, unavailable } from './blob-text.ts';
-import { blobContents, blobSizes } from './blobs.ts';
+import { blobContents, blobSizes, blobsHolding } from './blobs.ts';
+import { mapBounded } from './bounded.ts';
 import { changesOf, comparisonOf, listingOf, pairEntries } from './changes.ts';
 import { mergeBase, resolveCommit } from './commits.ts';
 import { type Git, GitFailed, openGit } from './git.ts';
@@ -41,6 +42,7 @@ export function gitSourceTree(
       head === WORKTREE ? compareWorkTree(git, env, base, way, unstored) : compareCommits(git, base, head, way),
     list: (revision) => (revision === WORKTREE ? listWorkTree(git, env, unstored) : listCommit(git, revision)),
     read: (files, maxBytes) => readFiles(git, unstored, files, maxBytes),
+    search: (files, words) => filesHolding(git, unstored, files, words),
   };
 }
 
@@ -113,6 +115,27 @@ async function readFiles(
     }),
   );
 }
+
+async function filesHolding(
+  git: Git,
+  unstored: ReadonlyMap<string, string>,
+  files: readonly FileRequest[],
+  words: readonly string[],
+): Promise<readonly FileRequest[]> {
+  const blobs = [...new Set(files.map(({ blob }) => blob))];
+  const onDisk = blobs.flatMap((blob) => unstored.get(blob) ?? []);
+  const [inClone, found] = await Promise.all([
+    blobsHolding(git, blobs, words),
+    mapBounded(onDisk, PARALLEL_READS, async (file) => {
+      const bytes = await readBytes(file).catch(() => Buffer.of());
+      return words.some((word) => bytes.includes(word)) ? [file] : [];
+    }),
+  ]);
+  const holds = new Set(found.flat());
+  return files.filter(({ blob }) => inClone.has(blob) || holds.has(unstored.get(blob) ?? ''));
+}
+
+const PARALLEL_READS = 16;
 
 /** A file may have changed since it was listed; then what was listed can no longer be had. */
 async function readFromDisk(file: string | undefined, request: FileRequest, maxBytes: number): Promise<SnapshotFile> {

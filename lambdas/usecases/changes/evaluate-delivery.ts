@@ -152,7 +152,7 @@ async function capture(
     const tree = deps.openSourceTree(pull.repository);
     const snapshot = await captureSnapshot(tree, { base: pull.baseSha, head: pull.headSha }, deps.wanted);
     const candidate = candidateOf(pull, snapshot.base.sha);
-    const question = { candidate, changes: snapshot.changes, ruleSet, asOf };
+    const question = { candidate, changes: snapshot.changes, files: snapshot, ruleSet, asOf };
     const own = { repository: pull.repository, base: snapshot.base.sha, head: snapshot.head.sha };
     const ask = (observations: readonly Observation[]) => deps.needsOf({ ...question, observations });
     const observations = await gatherInRounds(ask, own, deps);

@@ -1,4 +1,4 @@
-import { globMatches } from '../../../gates/model/glob.ts';
+import { globsMatch } from '../../../gates/model/glob.ts';
 import { canonicalJson } from '../../../gates/model/json.ts';
 import {
   type FilesNeed,
@@ -6,14 +6,22 @@ import {
   MAX_FILE_BYTES,
   type Need,
   type Observation,
+  type SnapshotFile,
   type StreamNeed,
 } from '../../../gates/model/snapshot.ts';
 import type { ImageRegistry } from '../../ports/image-registry.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
-import { MissingCommit, type OpenSourceTree } from '../../ports/source-tree.ts';
+import { type FileRequest, MissingCommit, type OpenSourceTree, type SourceTree } from '../../ports/source-tree.ts';
 
 /** More files than this for one need are a mistake in a rule, not a question. */
 const MOST_FILES = 500;
+
+/** What the texts that answer one need may come to together; they are stored with every run. */
+const MOST_BYTES = 16 * 1024 * 1024;
+const READ_AT_ONCE = 20;
+
+/** Most files that are read one by one to find those that hold a word. */
+const MOST_SEARCHED = 1000;
 
 /** What follows from an answer is asked in the next round. A file names an image and that is all; three leave room for one more step. */
 const MOST_ROUNDS = 3;
@@ -93,14 +101,51 @@ async function findFiles(
   try {
     const listing = await tree.list(repository === own.repository ? ownRevision(need, own) : need.ref);
     if (listing.incomplete !== undefined) return { need, problem: `${repository}: ${listing.incomplete}` };
-    const wanted = listing.files.filter(({ path }) => need.paths.some((glob) => globMatches(glob, path)));
+    const named = listing.files.filter(({ path }) => globsMatch(need.paths, path));
+    const wanted = need.holding === undefined ? named : await holding(tree, named, need.holding);
+    if ('problem' in wanted) return { need, problem: `${repository}: ${wanted.problem}` };
     if (wanted.length > MOST_FILES)
       return { need, problem: `${wanted.length} files of ${repository} match, more than ${MOST_FILES}` };
-    return { need, sha: listing.sha, files: await tree.read(wanted, MAX_FILE_BYTES) };
+    return { need, sha: listing.sha, files: await readSome(tree, wanted) };
   } catch (error) {
     if (error instanceof MissingCommit) return { need, problem: `${error.message}. ${error.wayOut}` };
     throw error;
   }
+}
+
+/** Reads in order until the texts together are too large; the rest is listed unread, so that whoever needs it can say so. */
+async function readSome(tree: SourceTree, files: readonly FileRequest[]): Promise<readonly SnapshotFile[]> {
+  const read: SnapshotFile[] = [];
+  let bytes = 0;
+  for (let at = 0; at < files.length; at += READ_AT_ONCE) {
+    const some = files.slice(at, at + READ_AT_ONCE);
+    if (bytes > MOST_BYTES) read.push(...some.map((file) => ({ ...file, size: 0, unread: 'too-large' as const })));
+    else read.push(...(await tree.read(some, MAX_FILE_BYTES)));
+    bytes = read.reduce((sum, file) => sum + ('content' in file ? file.size : 0), 0);
+  }
+  return read;
+}
+
+/** The files that hold a word of each list. A tree that cannot search is read file by file, as long as there are not too many. */
+async function holding(
+  tree: SourceTree,
+  files: readonly FileRequest[],
+  lists: readonly (readonly string[])[],
+): Promise<readonly FileRequest[] | { readonly problem: string }> {
+  if (tree.search !== undefined) {
+    let found = files;
+    for (const words of lists) found = await tree.search(found, words);
+    return found;
+  }
+  if (files.length > MOST_SEARCHED) {
+    return { problem: `${files.length} files would have to be read to search them, more than ${MOST_SEARCHED}` };
+  }
+  const texts = await tree.read(files, MAX_FILE_BYTES);
+  return files.filter((_, index) => {
+    const file = texts[index];
+    if (file === undefined || !('content' in file)) return file !== undefined;
+    return lists.every((words) => words.some((word) => file.content.includes(word)));
+  });
 }
 
 function ownRevision({ ref = 'head' }: FilesNeed, own: OwnRevisions): string {

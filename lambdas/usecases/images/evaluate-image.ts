@@ -220,7 +220,7 @@ async function withAnswers(
     registry: { inspect: (reference: string) => deps.registry.inspect(named.get(reference) ?? reference) },
   };
   const ask = (observations: readonly Seen[]) =>
-    deps.needsOf({ candidate, changes: snapshot.changes, ruleSet, asOf, observations });
+    deps.needsOf({ candidate, changes: snapshot.changes, files: snapshot, ruleSet, asOf, observations });
   const observations = await gatherInRounds(ask, own, sources);
   return observations.length === 0 ? snapshot : { ...snapshot, observations };
 }

@@ -9,8 +9,10 @@ const changes = [
   { status: 'modified', path: 'a.txt' },
   { status: 'modified', path: 'b.md' },
 ] as const;
+const nothing = { sha: 'a'.repeat(40), files: [] };
+const files = { base: nothing, head: nothing };
 const asked = (gate: Partial<typeof toyGate>, ...rules: ReturnType<typeof rule>[]) =>
-  needsOf({ candidate, changes, asOf, ruleSet: ruleSetOf(rules.map((one) => ({ version: 1, rule: one }))) }, [
+  needsOf({ candidate, changes, files, asOf, ruleSet: ruleSetOf(rules.map((one) => ({ version: 1, rule: one }))) }, [
     { ...toyGate, ...gate },
   ]);
 
@@ -32,6 +34,21 @@ describe('what gates need beyond the changed files', () => {
     expect(paths).toEqual([['a.txt'], ['a.txt', 'b.md']]);
   });
 
+  it('is asked with the texts of the change and the paths of the rule', () => {
+    const seen: unknown[] = [];
+    const needs: typeof toyGate.needs = ({ files: texts, paths }) => {
+      seen.push([texts, paths]);
+      return [];
+    };
+
+    asked({ needs }, rule({ id: 'a' }), rule({ id: 'b', scope: { paths: ['*.txt', '!b.txt'] } }));
+
+    expect(seen).toEqual([
+      [files, undefined],
+      [files, ['*.txt', '!b.txt']],
+    ]);
+  });
+
   it('is nothing for a rule that stands alone and has no say here, or whose params do not fit', () => {
     const alone = { needs: () => [need], rulesStandAlone: true };
 
@@ -51,8 +68,8 @@ describe('what gates need beyond the changed files', () => {
     const ruleSet = ruleSetOf([{ version: 1, rule: rule() }]);
     const gates = [{ ...toyGate, needs }];
 
-    expect(needsOf({ candidate, changes, asOf, ruleSet }, gates)).toEqual([need]);
-    expect(needsOf({ candidate, changes, asOf, ruleSet, observations }, gates)).toEqual([need, image]);
+    expect(needsOf({ candidate, changes, files, asOf, ruleSet }, gates)).toEqual([need]);
+    expect(needsOf({ candidate, changes, files, asOf, ruleSet, observations }, gates)).toEqual([need, image]);
     expect(seen).toEqual([undefined, observations]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Need, Observation } from '../../../gates/model/snapshot.ts';
+import type { SourceTree } from '../../../lambdas/ports/source-tree.ts';
 import { gatherEvidence, gatherInRounds } from '../../../lambdas/usecases/changes/gather-evidence.ts';
 import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
 
@@ -45,6 +46,66 @@ describe('evidence', () => {
     expect(observation.files.map((file) => `${file.path}: ${'content' in file ? file.content : 'unread'}`)).toEqual(
       files,
     );
+  });
+
+  describe('that holds a word of each list', () => {
+    const files = {
+      'a.yaml': 'kind: Lamp\nname: red\n',
+      'b.yaml': 'kind: Lamp\nname: blue\n',
+      'c.yaml': 'kind: Mast\nname: red\n',
+      'd.yaml': 'kind: Lamp\nname: green\n',
+      'e.md': 'kind: Lamp, name: red',
+    };
+    const need = {
+      kind: 'files',
+      paths: ['*.yaml', '!d.yaml'],
+      holding: [['red', 'green', 'blue'], ['kind: Lamp']],
+    } as const;
+    const gather = async (tree: SourceTree) => {
+      const [answer] = await gatherEvidence([need], own, { openSourceTree: () => tree });
+      return answer;
+    };
+    const pathsOf = (answer: Observation | undefined) =>
+      answer !== undefined && 'files' in answer ? answer.files.map(({ path }) => path) : answer;
+
+    it('is found by reading where the tree cannot search', async () => {
+      expect(pathsOf(await gather(fakeSourceTree({ [head]: files })))).toEqual(['a.yaml', 'b.yaml']);
+    });
+
+    it('is found by the search of the tree, list by list', async () => {
+      const asked: [number, readonly string[]][] = [];
+      const tree: SourceTree = {
+        ...fakeSourceTree({ [head]: files }),
+        search: async (some, words) => {
+          asked.push([some.length, words]);
+          return some.slice(1);
+        },
+      };
+
+      expect(pathsOf(await gather(tree))).toEqual(['c.yaml']);
+      expect(asked).toEqual([
+        [3, ['red', 'green', 'blue']],
+        [2, ['kind: Lamp']],
+      ]);
+    });
+
+    it('is a problem where too many files would have to be read', async () => {
+      const many = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`${i}.yaml`, 'kind: Lamp\nname: red\n']));
+
+      expect(await gather(fakeSourceTree({ [head]: many }))).toEqual({
+        need,
+        problem: `${own.repository}: 1001 files would have to be read to search them, more than 1000`,
+      });
+    });
+
+    it('comes unread beyond what the texts may come to together', async () => {
+      const large = `kind: Lamp\nname: red\n${'#'.repeat(1_000_000)}`;
+      const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`${100 + i}.yaml`, large]));
+      const answer = await gather(fakeSourceTree({ [head]: many }));
+
+      if (answer === undefined || !('files' in answer)) throw new Error('there is no answer');
+      expect(answer.files.map((file) => 'content' in file)).toEqual(Array.from({ length: 60 }, (_, i) => i < 20));
+    });
   });
 
   it('holds what the registry says of an image', async () => {

@@ -299,4 +299,15 @@ describe('the working tree as head', () => {
     expect(existsSync(sprung)).toBe(false);
     expect(file).toMatchObject({ content: 'a: 2\n' });
   });
+
+  it('searches files of the working tree that git does not have yet', async () => {
+    const repository = keep(createGitRepository());
+    repository.commit({ 'a.yaml': 'lamp: red\n', 'b.yaml': 'lamp: blue\n', '.gitattributes': '*.yaml binary\n' });
+    repository.write({ 'b.yaml': 'lamp: red and blue\n', 'c.yaml': 'lamp: red\n' });
+    const tree = gitSourceTree(repository.dir);
+    const { files } = await tree.list(WORKTREE);
+
+    expect((await tree.search?.(files, ['red']))?.map(({ path }) => path)).toEqual(['a.yaml', 'b.yaml', 'c.yaml']);
+    expect((await tree.search?.(files, ['lamp: blue']))?.map(({ path }) => path)).toEqual([]);
+  });
 });
