@@ -124,7 +124,7 @@ function object(schema: JsonObject, numbering: Numbering): Declared {
     return declared;
   };
   const get = (escaped: string): Declared | undefined => {
-    const name = nameBehind(escaped, properties);
+    const name = propertyBehind(escaped, properties);
     return name === undefined ? undefined : read(name);
   };
   let leastBytes = 2;
@@ -144,7 +144,8 @@ export function hasDefault(schema: Json | undefined): boolean {
   return (member(schema, 'default') ?? null) !== null;
 }
 
-function nameBehind(escaped: string, properties: Json | undefined): string | undefined {
+/** The property that a field of an expression stands for. */
+export function propertyBehind(escaped: string, properties: Json | undefined): string | undefined {
   if (!isJsonObject(properties)) return undefined;
   if (Object.hasOwn(properties, escaped) && escapedName(escaped) === escaped) return escaped;
   return escaped.includes('__') ? Object.keys(properties).find((name) => escapedName(name) === escaped) : undefined;

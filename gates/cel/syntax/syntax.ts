@@ -98,29 +98,37 @@ export function listOf(...values: readonly Expr[]): ListOf {
 
 /** A copy that shares no node: types found for one must not show in the other. */
 export function copyOf(expr: Expr): Expr {
+  return rewritten(expr, () => undefined);
+}
+
+/** A copy in which `replace` stands in for the nodes that it gives an answer for, the outermost first. */
+export function rewritten(expr: Expr, replace: (expr: Expr) => Expr | undefined): Expr {
+  const instead = replace(expr);
+  if (instead) return instead;
+  const inner = (one: Expr): Expr => rewritten(one, replace);
   switch (expr.kind) {
     case 'literal':
     case 'ident':
       return { ...expr };
     case 'select':
-      return { ...expr, operand: copyOf(expr.operand) };
+      return { ...expr, operand: inner(expr.operand) };
     case 'call':
-      return { ...expr, target: expr.target && copyOf(expr.target), args: expr.args.map(copyOf) };
+      return { ...expr, target: expr.target && inner(expr.target), args: expr.args.map(inner) };
     case 'list':
-      return { ...expr, items: expr.items.map((item) => ({ ...item, value: copyOf(item.value) })) };
+      return { ...expr, items: expr.items.map((item) => ({ ...item, value: inner(item.value) })) };
     case 'map':
       return {
         ...expr,
-        entries: expr.entries.map((entry) => ({ ...entry, key: copyOf(entry.key), value: copyOf(entry.value) })),
+        entries: expr.entries.map((entry) => ({ ...entry, key: inner(entry.key), value: inner(entry.value) })),
       };
     case 'fold':
       return {
         ...expr,
-        range: copyOf(expr.range),
-        start: copyOf(expr.start),
-        condition: copyOf(expr.condition),
-        step: copyOf(expr.step),
-        result: copyOf(expr.result),
+        range: inner(expr.range),
+        start: inner(expr.start),
+        condition: inner(expr.condition),
+        step: inner(expr.step),
+        result: inner(expr.result),
       };
     default:
       return expr satisfies never;

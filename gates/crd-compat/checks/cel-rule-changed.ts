@@ -3,8 +3,9 @@ import { crdCheck, type Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
 import { HARMLESS, MAYBE_TIGHTENED } from '../effects.ts';
 import { type CelRule, celChanges, isTransition, sameExpression } from '../keywords/cel-rules.ts';
+import { holdsForBase } from '../rule-proofs/holds-for-base.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
-import { proofOf, proofWords } from '../values/proof.ts';
+import { PROVED, proofOf, proofWords } from '../values/proof.ts';
 import { refusedText } from '../values/witness.ts';
 import { place, say, small } from '../words.ts';
 
@@ -25,6 +26,7 @@ export const celRuleChanged = crdCheck({
 function draftOf(node: NodePair, before: CelRule, after: CelRule): Draft {
   const draft: Draft = { before: small(before), after: small(after) };
   if (isSpelling(before, after)) return { ...draft, effects: HARMLESS, facts: { proof: 'it is the same expression' } };
+  if (holdsForBase(node, after)) return { ...draft, effects: HARMLESS, facts: { proof: PROVED } };
   if (isTransition(before) || isTransition(after)) return { ...draft, facts: { transition: true } };
   const { effects, facts } = proofOf(node, ruleConstraint(after.rule));
   if (effects) return { ...draft, effects, ...(facts ? { facts } : {}) };

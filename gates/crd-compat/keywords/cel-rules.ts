@@ -55,7 +55,8 @@ function byText(rules: readonly CelRule[]): Map<string, CelRule[]> {
   return found;
 }
 
-function rulesOf(value: Json | undefined): CelRule[] | undefined {
+/** The rules of a list; `undefined` where it is not a list of rules. */
+export function rulesOf(value: Json | undefined): CelRule[] | undefined {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) && value.every(isRule) ? value.map(withoutDefaults) : undefined;
 }

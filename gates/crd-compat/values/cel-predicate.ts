@@ -41,7 +41,8 @@ function depthOf(rule: string): number {
   return deepest;
 }
 
-function predicateOf(expr: Expr | undefined): Predicate {
+/** The same for an expression over a scalar, list or map `self`. */
+export function predicateOf(expr: Expr | undefined): Predicate {
   const constant = constantOf(expr);
   if (constant === true) return ALWAYS;
   if (constant === false) return not(ALWAYS);

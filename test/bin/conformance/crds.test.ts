@@ -76,6 +76,24 @@ describe('running a corpus of CRDs', () => {
     expect(mismatches).toEqual([]);
   });
 
+  it('lets a proof outweigh the verdict about a validation rule, and nothing else', async () => {
+    const grown = (rule: string, more: JsonObject) =>
+      spec({ properties: { a: { type: 'string' }, ...more }, 'x-kubernetes-validations': [{ rule }] });
+    const base = spec({ properties: { a: { type: 'string' } } });
+    const added = { rule: 'cel-rule-added', verdict: 'breaking', version: 'v1', path: '.spec' };
+    const field = { rule: 'field-added', verdict: 'compatible', version: 'v1', path: '.spec.b' };
+    const b = { b: { type: 'string' } };
+
+    expect((await run([added, field], base, grown('!has(self.a) || !has(self.b)', b))).mismatches).toEqual([]);
+    expect((await run([{ ...added, verdict: 'compatible' }], base, grown('!has(self.a)', {}))).mismatches).toEqual([
+      {
+        case: 'one',
+        expected: ['cel-rule-added v1 .spec compatible'],
+        actual: ['cel-rule-added v1 .spec breaking'],
+      },
+    ]);
+  });
+
   it('leaves out what follows from something else, on both sides', async () => {
     const list = field({ type: 'array', items: { type: 'string' } });
     const expected = [

@@ -1,0 +1,125 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { member, sameJson, textsOf } from '../../model/json-values.ts';
+
+/** A place in the value of a rule, with its schemas at base and at head. What no schema names has none. */
+export interface Place {
+  /** `self.spec.size`; an item of a list is `self.rules[].size`. */
+  readonly text: string;
+  /** The variable that the place is reached from. */
+  readonly root: string;
+  readonly names: readonly string[];
+  readonly parent: Place | undefined;
+  readonly base: JsonObject | undefined;
+  readonly head: JsonObject | undefined;
+  /** Base keeps members here that it does not name, so that any of them may be stored. */
+  readonly keepsUnknown: boolean;
+  /** A resource, whole or embedded: it has apiVersion, kind and metadata whatever its schema says. */
+  readonly isResource: boolean;
+}
+
+/** How a rule sees a value: under the schema and with the defaults of base, or of head. */
+export type View = 'base' | 'head';
+
+/** Where a variable begins. `keepsAll`: base keeps every unknown member of the resource. */
+export function rootPlace(
+  root: string,
+  { base, head }: { readonly base: Json | undefined; readonly head: Json | undefined },
+  keepsAll: boolean,
+  isResource = false,
+): Place {
+  const place = placeOf({ text: root, root, names: [], parent: undefined }, base, head, keepsAll);
+  return isResource ? { ...place, isResource } : place;
+}
+
+export function memberPlace(place: Place, name: string, keepsAll: boolean): Place {
+  const at = { text: `${place.text}.${name}`, root: place.root, names: [...place.names, name], parent: place };
+  return placeOf(at, propertyOf(place.base, name), propertyOf(place.head, name), keepsAll);
+}
+
+function placeOf(
+  at: Pick<Place, 'text' | 'root' | 'names' | 'parent'>,
+  base: Json | undefined,
+  head: Json | undefined,
+  keepsAll: boolean,
+): Place {
+  const schemas = { base: isJsonObject(base) ? base : undefined, head: isJsonObject(head) ? head : undefined };
+  return {
+    ...at,
+    ...schemas,
+    keepsUnknown: keepsAll || keepsUnknownMembers(schemas.base),
+    isResource: [schemas.base, schemas.head].some((schema) => schema?.['x-kubernetes-embedded-resource'] === true),
+  };
+}
+
+function propertyOf(schema: JsonObject | undefined, name: string): Json | undefined {
+  return member(schema?.['properties'], name);
+}
+
+/** Nothing is known of what has no schema. */
+function keepsUnknownMembers(schema: JsonObject | undefined): boolean {
+  if (schema === undefined) return true;
+  const more = schema['additionalProperties'];
+  const isMap = more !== undefined && more !== null && more !== false;
+  return schema['x-kubernetes-preserve-unknown-fields'] === true || isMap;
+}
+
+const OBJECT_MEMBERS = ['apiVersion', 'kind', 'metadata'];
+
+/** Whether the API server has its own idea of a member, whatever the schema says. */
+export function isOfEveryResource({ parent, names }: Place): boolean {
+  return parent?.isResource === true && OBJECT_MEMBERS.includes(names.at(-1) ?? '');
+}
+
+export function schemaIn(place: Place, view: View): JsonObject | undefined {
+  return view === 'base' ? place.base : place.head;
+}
+
+/** A default of null is none. */
+export function defaultIn(schema: JsonObject | undefined): Json | undefined {
+  return schema?.['default'] ?? undefined;
+}
+
+export const isNullable = (schema: JsonObject | undefined): boolean => schema?.['nullable'] === true;
+
+/** Whether base demands the member of whatever holds it, so that every object that base accepts has it before defaults. */
+export function isDemanded({ base, parent, names }: Place): boolean {
+  const isRequired = textsOf(parent?.base?.['required']).includes(names.at(-1) ?? '');
+  return isRequired && !isNullable(base) && defaultIn(base) === undefined;
+}
+
+/** Keywords that decide how a scalar compares and what functions make of it. */
+const SCALAR_KEYWORDS = ['type', 'format', 'x-kubernetes-int-or-string', 'nullable'];
+const SCALARS: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
+
+/** Whether a value at the place is the same CEL value at base and at head. */
+export function meansTheSame({ base, head }: Place): boolean {
+  if (base === undefined || head === undefined) return false;
+  if (!SCALARS.includes(head['type'])) return sameJson(base, head);
+  return SCALAR_KEYWORDS.every((keyword) => sameJson(base[keyword] ?? null, head[keyword] ?? null));
+}
+
+/** Whether equal values at the place are equal letter by letter: lists may be sets, and an instant has several spellings. */
+export function isExact({ base }: Place): boolean {
+  const text = JSON.stringify(base ?? null);
+  return !/"x-kubernetes-(?:list|map)-type"|"format":"(?:date|date-time|duration|byte)"/.test(text);
+}
+
+/** Whether presence at the place is the same question at base and at head, for equal values of what holds it. */
+export function isCarried({ base, head }: Place): boolean {
+  if (base === undefined || head === undefined) return false;
+  const [before, after] = [defaultIn(base), defaultIn(head)];
+  if (isNullable(base) || isNullable(head)) return isNullable(base) === isNullable(head) && !before && !after;
+  return sameJson(before ?? null, after ?? null);
+}
+
+const MOST_VALUES = 24;
+
+/** The values that base lists for the place, if they are few and plain. */
+export function valuesAt({ base }: Place): readonly Json[] | undefined {
+  if (base?.['type'] === 'boolean') return [false, true];
+  const listed = base?.['enum'];
+  if (!Array.isArray(listed) || listed.length === 0 || listed.length > MOST_VALUES) return undefined;
+  const plain = listed.filter((value: Json) => typeof value === 'string' || Number.isSafeInteger(value));
+  const isPlain = plain.length === listed.filter((value: Json) => value !== null).length;
+  return isPlain && plain.length > 0 ? plain : undefined;
+}
