@@ -46,4 +46,5 @@ const [first, ...others] = PLAIN;
 /** A limit without a name, as it stands in a row of a mode. */
 const PlainBody = z.discriminatedUnion('kind', [first.body, ...others.map(({ body }) => body)]);
 
+/** Every check of the gate. */
 export const CHECKS = [...PLAIN, modeCheck(PlainBody)] as const;

@@ -1,37 +1,28 @@
+import { explainBy } from '../model/check.ts';
 import type { Doubt } from '../model/doubt.ts';
-import type { Explanation, Fact } from '../model/finding.ts';
+import type { Fact } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import { needsOfAxes, readAxes } from './axes.ts';
 import { CHECKS } from './catalogue.ts';
-import type { SkewCheck } from './check.ts';
 import { doubtOf, factOf } from './findings.ts';
 import { judgeLimit } from './judging/judge-limit.ts';
 import type { Judgement } from './judging/judgement.ts';
 import { lineagesOf, type NamedLimit, VersionSkewParams } from './params.ts';
 import type { Side } from './sources/answers.ts';
 
-const checks = CHECKS as unknown as readonly SkewCheck[];
-
 /** Versions of things that must work together stay within the limits that a rule writes down. */
 export const versionSkew: Gate<VersionSkewParams> = {
   id: 'version-skew',
   title: 'Versions that work together stay within their limits',
   params: VersionSkewParams,
-  checks: checks.map(({ id, title, whoBreaks, why, wayOut, source }) => ({
-    id,
-    title,
-    whoBreaks,
-    why,
-    wayOut,
-    source,
-  })),
+  checks: CHECKS,
   // What is read depends on the rule and is named by `needs`; no file is of use by its name alone.
   reads: () => false,
   rulesStandAlone: true,
   needs: ({ params, observations }) => needsOfAxes(params, observations),
   judge,
-  explain,
+  explain: explainBy('version-skew', CHECKS),
 };
 
 function judge(input: GateInput<VersionSkewParams>): GateAnswer {
@@ -73,21 +64,7 @@ function keyOf({ check, subject, location, after }: Fact): string {
   return canonicalJson([check, subject, location, after]);
 }
 
-/** What stood there before the change: worth a line, and nobody's fault today. */
+/** What was there before the change: worth a line, not a reason to close. */
 function noted(fact: Fact): Fact {
-  return { ...fact, impact: 'compatible', facts: { ...fact.facts, note: 'it was so before this change' } };
-}
-
-function explain(fact: Fact): Explanation {
-  const check = checks.find(({ id }) => id === fact.check);
-  if (check === undefined) throw new Error(`the gate version-skew has no check ${fact.check}`);
-  const { whoBreaks, why, wayOut } = check;
-  const { detail, limit, source, satisfiedBy, note } = fact.facts;
-  const asked = `Limit: ${String(limit)}; ${String(source)}.`;
-  return {
-    message: `${fact.subject}: ${String(detail)}${note === undefined ? '' : `; ${String(note)}`}. ${asked}`,
-    whoBreaks,
-    why,
-    wayOut: typeof satisfiedBy === 'string' ? `Needed: ${satisfiedBy}. ${wayOut}` : wayOut,
-  };
+  return { ...fact, impact: 'compatible', facts: { ...fact.facts, note: 'unchanged by this change' } };
 }

@@ -3,8 +3,8 @@ import { normalInstant } from '../../model/instant.ts';
 import { msBetween } from '../../model/instant-arithmetic.ts';
 import { type Limit, skewCheck } from '../check.ts';
 import type { Judgement, Observed } from '../judging/judgement.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { readingOf, shown, valuesOf } from '../judging/reading.ts';
-import type { Stage } from '../judging/stage.ts';
 import { DAY_MS, dayNumber } from '../limits/calendar.ts';
 import { dated, inForce } from '../limits/in-force.ts';
 import { AxisName } from '../limits/limit.ts';
@@ -34,15 +34,15 @@ export const age = skewCheck({
   shape,
   axes: ({ version }) => [version],
 
-  judge(limit, stage) {
-    const most = typeof limit.maxDays === 'number' ? limit.maxDays : inForce(limit.maxDays, limit, stage.asOf)?.value;
+  judge(limit, context) {
+    const most = typeof limit.maxDays === 'number' ? limit.maxDays : inForce(limit.maxDays, limit, context.asOf)?.value;
     const text = `at most ${most} days old`;
-    const { values, trouble } = valuesOf(stage, limit, { role: 'version', axis: limit.version }, text);
-    return [...trouble, ...values.map((observed) => judgeAge(limit, stage, observed, most ?? 0))];
+    const { values, trouble } = valuesOf(context, limit, { role: 'version', axis: limit.version }, text);
+    return [...trouble, ...values.map((observed) => judgeAge(limit, context, observed, most ?? 0))];
   },
 });
 
-function judgeAge(limit: AgeLimit, stage: Stage, observed: Observed, most: number): Judgement {
+function judgeAge(limit: AgeLimit, context: LimitContext, observed: Observed, most: number): Judgement {
   const base = { readings: [readingOf('version', observed)], limit: `at most ${most} days old` };
   const text = typeof observed.value === 'string' ? observed.value : '';
   const read = limit.scheme === 'instant' ? readInstant(text) : readPseudoDate(text);
@@ -55,8 +55,8 @@ function judgeAge(limit: AgeLimit, stage: Stage, observed: Observed, most: numbe
       detail: `the age of ${what} is not known: ${read.reason}`,
     };
   }
-  const days = daysBetween(limit, read.instant, normalInstant(stage.asOf));
-  const since = `is ${days} days old (${read.instant.slice(0, 10)}, judged on ${stage.asOf.slice(0, 10)})`;
+  const days = daysBetween(limit, read.instant, normalInstant(context.asOf));
+  const since = `is ${days} days old (${read.instant.slice(0, 10)}, judged on ${context.asOf.slice(0, 10)})`;
   if (days < 0) {
     return {
       ...base,

@@ -3,8 +3,8 @@ import { normalInstant } from '../../model/instant.ts';
 import type { Json } from '../../model/json.ts';
 import { type Limit, skewCheck } from '../check.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { isThere, missing, readingOf, shown, valuesOf } from '../judging/reading.ts';
-import type { Stage } from '../judging/stage.ts';
 import { monthsBefore } from '../limits/calendar.ts';
 import { Day, valueOn } from '../limits/in-force.ts';
 import { AxisName } from '../limits/limit.ts';
@@ -41,10 +41,10 @@ export const asOf = skewCheck({
   shape,
   axes: ({ changes, history, value, cutoff }) => [...(history === undefined ? [changes] : []), value, cutoff],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = 'the value that was in force on the day that counts';
-    const { values, trouble } = valuesOf(stage, limit, { role: 'value', axis: limit.value }, text);
-    const history = historyOf(limit, stage);
+    const { values, trouble } = valuesOf(context, limit, { role: 'value', axis: limit.value }, text);
+    const history = historyOf(limit, context);
     if ('problem' in history) {
       return [{ outcome: 'unknown', answer: 'undecided', readings: [], limit: text, detail: history.problem }];
     }
@@ -69,20 +69,23 @@ interface Problem {
 
 function historyOf(
   limit: AsOfLimit,
-  stage: Stage,
+  context: LimitContext,
 ): Problem | { readonly changes: readonly { date: string; value: Json }[]; readonly day: string } {
-  const told = limit.history ?? (stage.axes.get(limit.changes) ?? []).map(({ value }) => value);
+  const told = limit.history ?? (context.axes.get(limit.changes) ?? []).map(({ value }) => value);
   const parsed = z.array(ChangeRecord).safeParse(told);
   if (!parsed.success) return { problem: 'a change of the limit is not {date, value} with a day of the calendar' };
-  const day = dayThatCounts(limit, stage);
+  const day = dayThatCounts(limit, context);
   return 'problem' in day ? day : { changes: parsed.data, day: day.day };
 }
 
-function dayThatCounts({ cutoff, graceMonths, grace }: AsOfLimit, stage: Stage): Problem | { readonly day: string } {
-  const [given] = stage.axes.get(cutoff) ?? [];
+function dayThatCounts(
+  { cutoff, graceMonths, grace }: AsOfLimit,
+  context: LimitContext,
+): Problem | { readonly day: string } {
+  const [given] = context.axes.get(cutoff) ?? [];
   if (given?.problem !== undefined) return { problem: `the day that counts could not be had: ${given.problem}` };
   const months = graceMonths ?? grace?.months ?? 0;
-  const day = isThere(given?.value ?? null) ? given?.value : monthsBefore(normalInstant(stage.asOf), months);
+  const day = isThere(given?.value ?? null) ? given?.value : monthsBefore(normalInstant(context.asOf), months);
   const read = Day.safeParse(typeof day === 'string' ? day.slice(0, 10) : day);
   return read.success ? { day: read.data } : { problem: 'the day that counts is no day of the calendar' };
 }

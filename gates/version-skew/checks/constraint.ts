@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareVersions } from '../judging/compare.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { pairwise } from '../judging/pairs.ts';
 import { named, type ReadVersion, readRole } from '../judging/reading.ts';
-import type { Stage } from '../judging/stage.ts';
 import { AxisName } from '../limits/limit.ts';
 import { SchemeName } from '../schemes/index.ts';
 
@@ -34,27 +34,27 @@ export const constraint = skewCheck({
   shape,
   axes: ({ version, minimum, channel, pre }) => [version, minimum, ...(pre === 'newest-on-channel' ? [channel] : [])],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `at least the minimum, suffixes ${limit.pre}`;
     const { scheme } = limit;
     return pairwise(
-      readRole(stage, limit, { role: 'version', axis: limit.version, scheme }, text),
-      readRole(stage, limit, { role: 'minimum', axis: limit.minimum, scheme: 'semver-tolerant' }, text),
-      (version, minimum) => judgePair(limit, stage, text, version, minimum),
+      readRole(context, limit, { role: 'version', axis: limit.version, scheme }, text),
+      readRole(context, limit, { role: 'minimum', axis: limit.minimum, scheme: 'semver-tolerant' }, text),
+      (version, minimum) => judgePair(limit, context, text, version, minimum),
     );
   },
 });
 
 function judgePair(
   limit: ConstraintLimit,
-  stage: Stage,
+  context: LimitContext,
   text: string,
   version: ReadVersion,
   minimum: ReadVersion,
 ): Judgement {
   const base = { readings: [version.reading, minimum.reading], limit: text };
   const pair = `version ${named(version.reading)} against minimum ${named(minimum.reading)}`;
-  if (limit.pre === 'newest-on-channel' && isOnNewestChannel(limit, stage)) {
+  if (limit.pre === 'newest-on-channel' && isOnNewestChannel(limit, context)) {
     return { ...base, outcome: 'pass', answer: 'within', detail: `${pair}: its channel is newer than any release` };
   }
   const isExcluded = limit.pre === 'exclude' && version.version.pre.length > 0;
@@ -69,7 +69,7 @@ function judgePair(
   };
 }
 
-function isOnNewestChannel({ channel, newestChannels }: ConstraintLimit, stage: Stage): boolean {
-  const values = stage.axes.get(channel) ?? [];
+function isOnNewestChannel({ channel, newestChannels }: ConstraintLimit, context: LimitContext): boolean {
+  const values = context.axes.get(channel) ?? [];
   return values.length > 0 && values.every(({ value }) => typeof value === 'string' && newestChannels.includes(value));
 }

@@ -20,10 +20,10 @@ export const equal = skewCheck({
   shape,
   axes: ({ expected, actual }) => [expected, actual],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `${limit.actual} is exactly ${limit.expected}`;
-    const expected = valuesOf(stage, limit, { role: 'expected', axis: limit.expected }, text);
-    const actual = valuesOf(stage, limit, { role: 'actual', axis: limit.actual }, text);
+    const expected = valuesOf(context, limit, { role: 'expected', axis: limit.expected }, text);
+    const actual = valuesOf(context, limit, { role: 'actual', axis: limit.actual }, text);
     const pairs = actual.values.flatMap((one) =>
       expected.values.map((other): Judgement => {
         const base = { readings: [readingOf('actual', one), readingOf('expected', other)], limit: text };

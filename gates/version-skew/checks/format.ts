@@ -24,9 +24,9 @@ export const format = skewCheck({
   shape,
   axes: ({ field }) => [field],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = limitText(limit);
-    const observed = stage.axes.get(limit.field) ?? [];
+    const observed = context.axes.get(limit.field) ?? [];
     const present = observed.filter(({ value, problem }) => value !== null || problem !== undefined);
     if (present.length === 0) return [missing(limit, limit.field, limit.field, text)];
     return present.map((one) => judgeText(limit, one, text));

@@ -29,9 +29,9 @@ export const hashStream = skewCheck({
   shape,
   axes: ({ release, stream, runc }) => [release, stream, runc],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = 'the default stream of the release, named or not';
-    return judgeReleaseStreams({ limit, stage, text, decidedBy: [limit.runc] }, (one) => judgeStream(limit, one));
+    return judgeReleaseStreams({ limit, context, text, decidedBy: [limit.runc] }, (one) => judgeStream(limit, one));
   },
 });
 

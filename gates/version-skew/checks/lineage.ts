@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import type { Judgement, Observed } from '../judging/judgement.ts';
+import { type LimitContext, lineageOf } from '../judging/limit-context.ts';
 import { readingOf, shown, valuesOf } from '../judging/reading.ts';
-import { lineageOf, type Stage } from '../judging/stage.ts';
 import { AxisName } from '../limits/limit.ts';
 import { linesAt } from '../lineages/lineage.ts';
 import { readLine, slotText } from '../lineages/lines.ts';
@@ -29,16 +29,16 @@ export const lineage = skewCheck({
   shape,
   axes: ({ line, previous, steps }) => [line, previous, steps],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `the predecessor in ${limit.lineage}`;
-    const lines = valuesOf(stage, limit, { role: 'line', axis: limit.line }, text);
-    const claims = valuesOf(stage, limit, { role: 'previous', axis: limit.previous }, text);
-    const steps = stepsBack(limit, stage);
+    const lines = valuesOf(context, limit, { role: 'line', axis: limit.line }, text);
+    const claims = valuesOf(context, limit, { role: 'previous', axis: limit.previous }, text);
+    const steps = stepsBack(limit, context);
     return [
       ...lines.trouble,
       ...claims.trouble,
       ...lines.values.flatMap((line) =>
-        claims.values.map((claim) => judgeClaim(limit, stage, { line, claim, steps, text })),
+        claims.values.map((claim) => judgeClaim(limit, context, { line, claim, steps, text })),
       ),
     ];
   },
@@ -51,9 +51,9 @@ interface Claim {
   readonly text: string;
 }
 
-function judgeClaim(limit: LineageLimit, stage: Stage, { line, claim, steps, text }: Claim): Judgement {
+function judgeClaim(limit: LineageLimit, context: LimitContext, { line, claim, steps, text }: Claim): Judgement {
   const base = { readings: [readingOf('line', line), readingOf('previous', claim)], limit: text };
-  const train = lineageOf(stage, limit.lineage);
+  const train = lineageOf(context, limit.lineage);
   const unknown = (detail: string): Judgement => ({ ...base, outcome: 'unknown', answer: 'undecided', detail });
   const own = readLine(line.value, train);
   if (!own.ok)
@@ -84,8 +84,8 @@ function judgeClaim(limit: LineageLimit, stage: Stage, { line, claim, steps, tex
   };
 }
 
-function stepsBack({ steps }: LineageLimit, stage: Stage): number | undefined {
-  const [observed] = stage.axes.get(steps) ?? [];
+function stepsBack({ steps }: LineageLimit, context: LimitContext): number | undefined {
+  const [observed] = context.axes.get(steps) ?? [];
   if (observed?.problem !== undefined) return undefined;
   const value = observed?.value ?? 1;
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;

@@ -26,11 +26,11 @@ export const member = skewCheck({
   shape,
   axes: ({ version, supported }) => [version, supported],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `a line of the list ${limit.supported}${limit.pre === 'any' ? '' : `, pre-releases ${limit.pre}`}`;
-    const versions = readRole(stage, limit, { role: 'version', axis: limit.version, scheme: limit.scheme }, text);
+    const versions = readRole(context, limit, { role: 'version', axis: limit.version, scheme: limit.scheme }, text);
     const supported = readRole(
-      stage,
+      context,
       limit,
       { role: 'supported', axis: limit.supported, scheme: 'semver-tolerant' },
       text,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareNumbers } from '../judging/compare.ts';
 import { type Judgement, worstOutcome } from '../judging/judgement.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { missing, named, type ReadVersion, type RoleReadings, readRole } from '../judging/reading.ts';
-import type { Stage } from '../judging/stage.ts';
 import { dated, inForce } from '../limits/in-force.ts';
 import { AxisName } from '../limits/limit.ts';
 import { SchemeName, schemes } from '../schemes/index.ts';
@@ -51,18 +51,18 @@ export const minimum = skewCheck({
   shape,
   axes: ({ axes }) => axes.map(({ name }) => name),
 
-  judge(limit, stage) {
-    const present = limit.axes.filter(({ name }) => hasValue(stage, name));
+  judge(limit, context) {
+    const present = limit.axes.filter(({ name }) => hasValue(context, name));
     if (present.length === 0)
       return [missing(limit, limit.axes.map(({ name }) => name).join(' or '), '', limitText(limit))];
     const asked = limit.combine === 'first' ? present.slice(0, 1) : present;
-    const judgements = asked.flatMap((axis) => judgeAxis(limit, axis, stage));
+    const judgements = asked.flatMap((axis) => judgeAxis(limit, axis, context));
     return limit.combine === 'any' ? bestOf(judgements) : judgements;
   },
 });
 
-function hasValue(stage: Stage, name: string): boolean {
-  return (stage.axes.get(name) ?? []).some(
+function hasValue(context: LimitContext, name: string): boolean {
+  return (context.axes.get(name) ?? []).some(
     ({ value, problem }) => problem !== undefined || (value !== null && value !== ''),
   );
 }
@@ -75,20 +75,25 @@ function bestOf(judgements: readonly Judgement[]): readonly Judgement[] {
   return open.length > 0 ? open : judgements;
 }
 
-function judgeAxis(limit: MinimumLimit, axis: MinimumAxis, stage: Stage): readonly Judgement[] {
+function judgeAxis(limit: MinimumLimit, axis: MinimumAxis, context: LimitContext): readonly Judgement[] {
   const { scheme, name } = axis;
-  const { read, trouble }: RoleReadings = readRole(stage, limit, { role: name, axis: name, scheme }, limitText(limit));
-  return [...trouble, ...read.map((one) => judgeVersion(limit, axis, stage, one))];
+  const { read, trouble }: RoleReadings = readRole(
+    context,
+    limit,
+    { role: name, axis: name, scheme },
+    limitText(limit),
+  );
+  return [...trouble, ...read.map((one) => judgeVersion(limit, axis, context, one))];
 }
 
 function judgeVersion(
   limit: MinimumLimit,
   axis: MinimumAxis,
-  stage: Stage,
+  context: LimitContext,
   { version, reading }: ReadVersion,
 ): Judgement {
   const base = { readings: [reading], limit: limitText(limit) };
-  const floor = boundVersion(limit, axis, axis.minimum, stage);
+  const floor = boundVersion(limit, axis, axis.minimum, context);
   const what = `${axis.name} ${named(reading)}`;
   if (floor !== undefined && compareNumbers(numbersOf(version), numbersOf(floor)) < 0) {
     return {
@@ -99,7 +104,7 @@ function judgeVersion(
       satisfiedBy: `${axis.name} of at least ${floor.text}`,
     };
   }
-  const ceiling = boundVersion(limit, axis, axis.maximum, stage);
+  const ceiling = boundVersion(limit, axis, axis.maximum, context);
   if (ceiling !== undefined && isAbove(version, ceiling)) {
     return {
       ...base,
@@ -127,10 +132,10 @@ function boundVersion(
   limit: MinimumLimit,
   axis: MinimumAxis,
   bound: BoundVersion | undefined,
-  stage: Stage,
+  context: LimitContext,
 ): ParsedVersion | undefined {
   if (bound === undefined) return undefined;
-  const text = typeof bound === 'string' ? bound : inForce(bound, limit, stage.asOf)?.value;
+  const text = typeof bound === 'string' ? bound : inForce(bound, limit, context.asOf)?.value;
   const parsed = parseWith(schemes[axis.minScheme ?? axis.scheme], text);
   if (!parsed.ok) throw new Error(`the bound ${text} cannot be read: ${parsed.reason}`);
   return parsed.version;

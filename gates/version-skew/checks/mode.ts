@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { type Limit, skewCheck } from '../check.ts';
+import { type KindedLimit, type Limit, skewCheck } from '../check.ts';
 import { type Judgement, Outcome } from '../judging/judgement.ts';
-import type { Stage } from '../judging/stage.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { Condition, conditionText, firstRow } from '../limits/condition.ts';
 
 /**
  * The check of a mode. A row may hold another limit, of any of the kinds of `inner`: checks do not know each other, so the
  * catalogue says which there are.
  */
-export function modeCheck<Inner extends z.ZodType>(inner: Inner) {
+export function modeCheck<Inner extends z.ZodType<KindedLimit>>(inner: Inner) {
   return skewCheck({ ...description, shape: shapeWith(inner), axes: axesOf, judge });
 }
 
-function shapeWith<Inner extends z.ZodType>(inner: Inner) {
+function shapeWith<Inner extends z.ZodType<KindedLimit>>(inner: Inner) {
   const row = z
     .strictObject({
       if: Condition,
@@ -29,7 +29,7 @@ function shapeWith<Inner extends z.ZodType>(inner: Inner) {
     otherwise: Outcome.default('unknown'),
   };
 }
-type ModeLimit = Limit<'mode', ReturnType<typeof shapeWith<z.ZodType>>>;
+type ModeLimit = Limit<'mode', ReturnType<typeof shapeWith<z.ZodType<KindedLimit>>>>;
 
 const description = {
   kind: 'mode',
@@ -47,15 +47,15 @@ function axesOf({ rows }: ModeLimit): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row.if)))];
 }
 
-function judge(limit: ModeLimit, stage: Stage): readonly Judgement[] {
-  const found = firstRow(limit.rows, stage.axes);
+function judge(limit: ModeLimit, context: LimitContext): readonly Judgement[] {
+  const found = firstRow(limit.rows, context.axes);
   const text = 'the first row whose condition holds';
   if (found === undefined) return [plain(limit.otherwise, 'no row of the limit holds', text)];
   if ('problem' in found) return [plain('unknown', found.problem, text)];
   const { row, number } = found;
   const which = `row ${number}: ${row.reason ?? conditionText(row.if)}`;
   if (row.limit !== undefined) {
-    return stage.judge(row.limit).map((one) => ({ ...one, detail: `${one.detail} (${which})` }));
+    return context.judge(row.limit).map((one) => ({ ...one, detail: `${one.detail} (${which})` }));
   }
   return [plain(row.verdict ?? limit.otherwise, which, text)];
 }

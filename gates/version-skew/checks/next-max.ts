@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import { lineageOf } from '../judging/limit-context.ts';
 import { named, type ReadVersion, type RoleReadings, readRole } from '../judging/reading.ts';
-import { lineageOf } from '../judging/stage.ts';
 import { AxisName } from '../limits/limit.ts';
 import { linesAt, slotsBehind } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
@@ -27,17 +27,17 @@ export const nextMax = skewCheck({
   shape,
   axes: ({ current, max }) => [current, max],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `a declared maximum of at least the next slot (${limit.lineage})`;
-    const lineage = lineageOf(stage, limit.lineage);
+    const lineage = lineageOf(context, limit.lineage);
     const current = readRole(
-      stage,
+      context,
       limit,
       { role: 'current', axis: limit.current, scheme: limit.scheme, lineage },
       text,
     );
     const declared = declaredMax(
-      readRole(stage, limit, { role: 'max', axis: limit.max, scheme: limit.scheme, lineage }, text),
+      readRole(context, limit, { role: 'max', axis: limit.max, scheme: limit.scheme, lineage }, text),
       limit,
       text,
     );

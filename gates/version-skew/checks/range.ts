@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareTails } from '../judging/compare.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import { type LimitContext, lineageOf } from '../judging/limit-context.ts';
 import { pairwise } from '../judging/pairs.ts';
 import { named, type ReadVersion, readRole } from '../judging/reading.ts';
-import { lineageOf, type Stage } from '../judging/stage.ts';
 import { Bound, type BoundAnswer, boundOf, boundText } from '../limits/bounds.ts';
 import { AxisName } from '../limits/limit.ts';
 import { LineName, lineMatches, linesAt, slotsBehind } from '../lineages/lineage.ts';
@@ -53,13 +53,13 @@ export const range = skewCheck({
     ]),
   ],
 
-  judge(limit, stage) {
-    const lineage = lineageOf(stage, limit.lineage);
+  judge(limit, context) {
+    const lineage = lineageOf(context, limit.lineage);
     const { scheme } = limit;
     const text = limitText(limit);
-    const subjects = readRole(stage, limit, { role: 'subject', axis: limit.subject, scheme, lineage }, text);
-    const references = readRole(stage, limit, { role: 'reference', axis: limit.reference, scheme, lineage }, text);
-    return pairwise(subjects, references, (subject, reference) => judgePair(limit, stage, subject, reference));
+    const subjects = readRole(context, limit, { role: 'subject', axis: limit.subject, scheme, lineage }, text);
+    const references = readRole(context, limit, { role: 'reference', axis: limit.reference, scheme, lineage }, text);
+    return pairwise(subjects, references, (subject, reference) => judgePair(limit, context, subject, reference));
   },
 });
 
@@ -78,12 +78,12 @@ function limitText({ maxBehind, maxAhead, patch, lookahead, lineage }: RangeLimi
   return `${parts.join('; ')} (slots of ${lineage})`;
 }
 
-function judgePair(limit: RangeLimit, stage: Stage, subject: ReadVersion, reference: ReadVersion): Judgement {
-  const between = crossMajor(limit, stage, subject, reference);
+function judgePair(limit: RangeLimit, context: LimitContext, subject: ReadVersion, reference: ReadVersion): Judgement {
+  const between = crossMajor(limit, context, subject, reference);
   if (between !== undefined) return between;
   const behind = subject.position && reference.position ? slotsBehind(subject.position, reference.position) : undefined;
   if (behind === undefined) return judgement(limit, subject, reference, incomparable(limit, subject, reference));
-  if (behind < 0) return judgeAhead(limit, stage, subject, reference, -behind);
+  if (behind < 0) return judgeAhead(limit, context, subject, reference, -behind);
   if (behind === 0 && isPatchAhead(limit, subject, reference)) {
     return judgement(limit, subject, reference, {
       outcome: limit.onAhead ?? limit.onViolation,
@@ -92,7 +92,7 @@ function judgePair(limit: RangeLimit, stage: Stage, subject: ReadVersion, refere
       satisfiedBy: `a subject of at most ${reference.version.text}`,
     });
   }
-  return judgeBehind(limit, stage, subject, reference, behind);
+  return judgeBehind(limit, context, subject, reference, behind);
 }
 
 type Outcome = Pick<Judgement, 'outcome' | 'answer' | 'detail'> & { readonly satisfiedBy?: string };
@@ -113,7 +113,7 @@ function incomparable(limit: RangeLimit, subject: ReadVersion, reference: ReadVe
 /** Pairs of two majors, where the limit lists them one by one. */
 function crossMajor(
   limit: RangeLimit,
-  stage: Stage,
+  context: LimitContext,
   subject: ReadVersion,
   reference: ReadVersion,
 ): Judgement | undefined {
@@ -126,7 +126,7 @@ function crossMajor(
   const pair = `${named(subject.reading)} with ${named(reference.reading)}`;
   const refused = (detail: string, satisfiedBy: string) =>
     judgement(limit, subject, reference, { outcome: limit.onViolation, answer: 'refused', detail, satisfiedBy });
-  if (crossMajorFlag !== undefined && !(stage.axes.get(crossMajorFlag) ?? []).some(({ value }) => value === true)) {
+  if (crossMajorFlag !== undefined && !(context.axes.get(crossMajorFlag) ?? []).some(({ value }) => value === true)) {
     return refused(`${pair} crosses a major, which needs ${crossMajorFlag}`, `${crossMajorFlag} set, or one major`);
   }
   if (!allowed.includes(lineText(reference.version.line))) {
@@ -147,10 +147,16 @@ function isPatchAhead({ patch, pre, aliasPatch }: RangeLimit, subject: ReadVersi
   return compareTails(subject.version, reference.version, pre) > 0;
 }
 
-function bound(limit: RangeLimit, stage: Stage, pair: readonly [ReadVersion, ReadVersion], which: Bound, later = 0) {
+function bound(
+  limit: RangeLimit,
+  context: LimitContext,
+  pair: readonly [ReadVersion, ReadVersion],
+  which: Bound,
+  later = 0,
+) {
   const [subject, reference] = pair;
   return boundOf(which, {
-    stage,
+    context,
     body: limit,
     limit: limitText(limit),
     pair: { subject, reference, [limit.subject]: subject, [limit.reference]: reference },
@@ -160,13 +166,13 @@ function bound(limit: RangeLimit, stage: Stage, pair: readonly [ReadVersion, Rea
 
 function judgeAhead(
   limit: RangeLimit,
-  stage: Stage,
+  context: LimitContext,
   subject: ReadVersion,
   reference: ReadVersion,
   ahead: number,
 ): Judgement {
   const allowed: BoundAnswer | undefined =
-    limit.maxAhead === undefined ? undefined : bound(limit, stage, [subject, reference], limit.maxAhead);
+    limit.maxAhead === undefined ? undefined : bound(limit, context, [subject, reference], limit.maxAhead);
   if (allowed !== undefined && !allowed.ok) return allowed.judgement;
   const detail = `subject ${named(subject.reading)} is ${ahead} ahead of reference ${named(reference.reading)}`;
   if (allowed === undefined || ahead <= allowed.count) {
@@ -176,13 +182,13 @@ function judgeAhead(
     outcome: limit.onAhead ?? limit.onViolation,
     answer: 'ahead',
     detail: `${detail}, at most ${allowed.count} allowed${allowed.why}`,
-    satisfiedBy: nearerOf(limit, stage, subject, reference, allowed.count),
+    satisfiedBy: nearerOf(limit, context, subject, reference, allowed.count),
   });
 }
 
 function judgeBehind(
   limit: RangeLimit,
-  stage: Stage,
+  context: LimitContext,
   subject: ReadVersion,
   reference: ReadVersion,
   behind: number,
@@ -191,42 +197,42 @@ function judgeBehind(
   if (limit.maxBehind === undefined) {
     return judgement(limit, subject, reference, { outcome: 'pass', answer: 'within', detail });
   }
-  const today = bound(limit, stage, [subject, reference], limit.maxBehind);
+  const today = bound(limit, context, [subject, reference], limit.maxBehind);
   if (!today.ok) return today.judgement;
   if (behind > today.count) {
     return judgement(limit, subject, reference, {
       outcome: limit.onViolation,
       answer: 'behind',
       detail: `${detail}, at most ${today.count} allowed${today.why}`,
-      satisfiedBy: `a subject of line ${lineBefore(limit, stage, reference, today.count)} or later`,
+      satisfiedBy: `a subject of line ${lineBefore(limit, context, reference, today.count)} or later`,
     });
   }
-  const next = limit.lookahead ? bound(limit, stage, [subject, reference], limit.maxBehind, 1) : undefined;
+  const next = limit.lookahead ? bound(limit, context, [subject, reference], limit.maxBehind, 1) : undefined;
   if (next !== undefined && !next.ok) return next.judgement;
   if (next !== undefined && behind + 1 > next.count) {
     return judgement(limit, subject, reference, {
       outcome: limit.onViolation,
       answer: 'behind-after-next',
       detail: `${detail}, which is allowed now; after the next update it is ${behind + 1}, at most ${next.count} allowed${next.why}`,
-      satisfiedBy: `a subject of line ${lineBefore(limit, stage, reference, next.count - 1)} or later before the next update`,
+      satisfiedBy: `a subject of line ${lineBefore(limit, context, reference, next.count - 1)} or later before the next update`,
     });
   }
   return judgement(limit, subject, reference, { outcome: 'pass', answer: 'within', detail });
 }
 
 /** The line, and its aliases, that stands some slots before a version. */
-function lineBefore(limit: RangeLimit, stage: Stage, { position }: ReadVersion, slots: number): string {
-  const lines = position === undefined ? undefined : linesAt(lineageOf(stage, limit.lineage), position, -slots);
+function lineBefore(limit: RangeLimit, context: LimitContext, { position }: ReadVersion, slots: number): string {
+  const lines = position === undefined ? undefined : linesAt(lineageOf(context, limit.lineage), position, -slots);
   return lines?.join(' or ') ?? 'that is listed';
 }
 
 function nearerOf(
   limit: RangeLimit,
-  stage: Stage,
+  context: LimitContext,
   subject: ReadVersion,
   reference: ReadVersion,
   count: number,
 ): string {
-  const older = lineBefore(limit, stage, reference, -count);
-  return `a subject of line ${older} or earlier, or a reference of line ${lineBefore(limit, stage, subject, count)} or later`;
+  const older = lineBefore(limit, context, reference, -count);
+  return `a subject of line ${older} or earlier, or a reference of line ${lineBefore(limit, context, subject, count)} or later`;
 }

@@ -23,10 +23,10 @@ export const resolve = skewCheck({
   shape,
   axes: ({ rows, state }) => [...new Set([state, ...rows.flatMap((row) => Object.keys(row.if))])],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = 'the mode of the first row whose condition holds';
-    const { values, trouble } = valuesOf(stage, limit, { role: 'mode', axis: limit.state }, text);
-    const found = firstRow(limit.rows, stage.axes);
+    const { values, trouble } = valuesOf(context, limit, { role: 'mode', axis: limit.state }, text);
+    const found = firstRow(limit.rows, context.axes);
     return [
       ...trouble,
       ...values.map((observed): Judgement => {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareVersions } from '../judging/compare.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { missing, named, type ReadVersion, readRole } from '../judging/reading.ts';
-import type { Stage } from '../judging/stage.ts';
 import { AxisName } from '../limits/limit.ts';
 import { SchemeName } from '../schemes/index.ts';
 
@@ -36,16 +36,16 @@ export const sameValue = skewCheck({
     ...(multiValued.length > 0 || Object.keys(onlyPlaces).length > 0 ? [name] : []),
   ],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `one ${limit.granularity === 'line' ? 'line' : 'version'} for all of ${limit.values}`;
-    const narrowed = atCountedPlaces(limit, stage);
+    const narrowed = atCountedPlaces(limit, context);
     const { read, trouble } = readRole(
       narrowed,
       limit,
       { role: 'value', axis: limit.values, scheme: limit.scheme },
       text,
     );
-    if (read.length === 0 || mayBeSeveral(limit, stage)) {
+    if (read.length === 0 || mayBeSeveral(limit, context)) {
       if (read.length > 0) return [...trouble, fine(read, text, 'several values are expected here')];
       return trouble.length > 0 ? trouble : [missing(limit, 'value', limit.values, text)];
     }
@@ -53,19 +53,19 @@ export const sameValue = skewCheck({
   },
 });
 
-function namesOf({ name }: SameValueLimit, stage: Stage): readonly unknown[] {
-  return (stage.axes.get(name) ?? []).map(({ value }) => value);
+function namesOf({ name }: SameValueLimit, context: LimitContext): readonly unknown[] {
+  return (context.axes.get(name) ?? []).map(({ value }) => value);
 }
 
-function mayBeSeveral(limit: SameValueLimit, stage: Stage): boolean {
-  return namesOf(limit, stage).some((name) => typeof name === 'string' && limit.multiValued.includes(name));
+function mayBeSeveral(limit: SameValueLimit, context: LimitContext): boolean {
+  return namesOf(limit, context).some((name) => typeof name === 'string' && limit.multiValued.includes(name));
 }
 
-function atCountedPlaces(limit: SameValueLimit, stage: Stage): Stage {
-  const places = namesOf(limit, stage).flatMap((name) => limit.onlyPlaces[String(name)] ?? []);
-  if (places.length === 0) return stage;
-  const counted = (stage.axes.get(limit.values) ?? []).filter(({ key }) => key !== undefined && places.includes(key));
-  return { ...stage, axes: new Map([...stage.axes, [limit.values, counted]]) };
+function atCountedPlaces(limit: SameValueLimit, context: LimitContext): LimitContext {
+  const places = namesOf(limit, context).flatMap((name) => limit.onlyPlaces[String(name)] ?? []);
+  if (places.length === 0) return context;
+  const counted = (context.axes.get(limit.values) ?? []).filter(({ key }) => key !== undefined && places.includes(key));
+  return { ...context, axes: new Map([...context.axes, [limit.values, counted]]) };
 }
 
 function judgeAll(limit: SameValueLimit, read: readonly ReadVersion[], text: string): Judgement {

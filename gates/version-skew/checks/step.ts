@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareEras, compareLines, compareVersions } from '../judging/compare.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import { type LimitContext, lineageOf } from '../judging/limit-context.ts';
 import { pairedByKey, pairwise } from '../judging/pairs.ts';
 import { missing, named, type ReadVersion, readRole, shown } from '../judging/reading.ts';
-import { lineageOf, type Stage } from '../judging/stage.ts';
 import { AxisName } from '../limits/limit.ts';
 import { type Lineage, LineName, lineMatches, slotsBehind } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
@@ -51,14 +51,14 @@ export const step = skewCheck({
     ...flagsOf(flag).map(({ name }) => name),
   ],
 
-  judge(limit, stage) {
-    const lineage = lineageOf(stage, limit.lineage);
+  judge(limit, context) {
+    const lineage = lineageOf(context, limit.lineage);
     const { scheme } = limit;
     const text = limitText(limit);
-    const from = readRole(stage, limit, { role: 'from', axis: limit.from, scheme, lineage }, text);
-    const to = readRole(stage, limit, { role: 'to', axis: limit.to, scheme, lineage }, text);
+    const from = readRole(context, limit, { role: 'from', axis: limit.from, scheme, lineage }, text);
+    const to = readRole(context, limit, { role: 'to', axis: limit.to, scheme, lineage }, text);
     const judge = (one: ReadVersion, other: ReadVersion): Judgement => {
-      const verdict = judgeMove({ limit, stage, lineage, from: one, to: other });
+      const verdict = judgeMove({ limit, context, lineage, from: one, to: other });
       return { ...verdict, readings: [one.reading, other.reading], limit: text };
     };
     const isNew = (other: ReadVersion): Judgement => ({
@@ -82,7 +82,7 @@ function limitText({ maxHop, bridges, patchDowngrade, lineDowngrade, lineage }: 
 
 interface Move {
   readonly limit: StepLimit;
-  readonly stage: Stage;
+  readonly context: LimitContext;
   readonly lineage: Lineage;
   readonly from: ReadVersion;
   readonly to: ReadVersion;
@@ -110,10 +110,10 @@ function flagsOf(flag: StepLimit['flag']): readonly z.infer<typeof MajorFlag>[] 
   return flag === undefined ? [] : [flag].flat();
 }
 
-function flagMissing({ limit, stage, from, to }: Move): string | undefined {
+function flagMissing({ limit, context, from, to }: Move): string | undefined {
   const [old, next] = [from.version.line.major, to.version.line.major];
   const isAsked = (major: number) => next === major || (old === major && old !== next);
-  const isSet = (name: string) => (stage.axes.get(name) ?? []).some(({ value }) => value === true);
+  const isSet = (name: string) => (context.axes.get(name) ?? []).some(({ value }) => value === true);
   return flagsOf(limit.flag).find(({ major, name }) => isAsked(major) && !isSet(name))?.name;
 }
 
@@ -122,8 +122,8 @@ const MAY_GO: readonly unknown[] = [true, 'True', 'Unknown', null, ''];
 const IS_HELD: readonly unknown[] = [false, 'False'];
 
 /** Upgradeable=False holds a new line back. An axis that could not be read, or found nothing where it reads, is not the same as true. */
-function held({ limit, stage }: Move, path: string): Verdict | undefined {
-  const given = stage.axes.get(limit.upgradeable);
+function held({ limit, context }: Move, path: string): Verdict | undefined {
+  const given = context.axes.get(limit.upgradeable);
   if (given === undefined) return undefined;
   const refusing = given.find(({ value, problem }) => problem === undefined && IS_HELD.includes(value));
   if (refusing !== undefined)
@@ -141,10 +141,10 @@ function held({ limit, stage }: Move, path: string): Verdict | undefined {
   return { outcome: limit.onMissing, answer: 'missing', detail: `${path}: ${limit.upgradeable} has no value` };
 }
 
-function patchMove({ limit, stage, from, to }: Move, path: string): Verdict {
+function patchMove({ limit, context, from, to }: Move, path: string): Verdict {
   if (compareVersions(to.version, from.version, 'semver') >= 0) return fine(`${path} stays on its line`);
   if (limit.patchDowngrade === 'allow') return fine(`${path} goes back within its line, which is allowed`);
-  const previous = (stage.axes.get(limit.previous) ?? []).map(({ value }) => value);
+  const previous = (context.axes.get(limit.previous) ?? []).map(({ value }) => value);
   if (limit.patchDowngrade === 'previous-only' && previous.includes(to.version.text)) {
     return fine(`${path} goes back to the version that ran before`);
   }

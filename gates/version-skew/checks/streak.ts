@@ -3,8 +3,8 @@ import { normalInstant } from '../../model/instant.ts';
 import { msBetween } from '../../model/instant-arithmetic.ts';
 import { type Limit, skewCheck } from '../check.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { missing } from '../judging/reading.ts';
-import type { Stage } from '../judging/stage.ts';
 import { DAY_MS, dayNumber } from '../limits/calendar.ts';
 import { AxisName } from '../limits/limit.ts';
 import { readInstant } from '../schemes/pseudo-date.ts';
@@ -35,9 +35,9 @@ export const streak = skewCheck({
   shape,
   axes: ({ runs, current }) => [runs, current],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `a failed streak shorter than ${limit.maxDays} days (${limit.counting})`;
-    const observed = stage.axes.get(limit.runs) ?? [];
+    const observed = context.axes.get(limit.runs) ?? [];
     const broken = observed.find(({ problem }) => problem !== undefined);
     const unknown = (detail: string): Judgement[] => [
       { outcome: 'unknown', answer: 'undecided', readings: [], limit: text, detail },
@@ -45,14 +45,14 @@ export const streak = skewCheck({
     if (broken !== undefined) return unknown(`the runs could not be had: ${broken.problem}`);
     const parsed = z.array(RunRecord).safeParse(observed.map(({ value }) => value));
     if (!parsed.success) return unknown('a run is not {name, created, ok}');
-    const current = (stage.axes.get(limit.current) ?? []).map(({ value }) => value);
+    const current = (context.axes.get(limit.current) ?? []).map(({ value }) => value);
     const past = parsed.data.filter(({ name }) => !current.includes(name));
     if (past.length === 0) return [missing(limit, 'runs', limit.runs, text)];
-    return [judgeStreak(limit, stage, newestFirst(past), text)];
+    return [judgeStreak(limit, context, newestFirst(past), text)];
   },
 });
 
-function judgeStreak(limit: StreakLimit, stage: Stage, runs: readonly RunRecord[], text: string): Judgement {
+function judgeStreak(limit: StreakLimit, context: LimitContext, runs: readonly RunRecord[], text: string): Judgement {
   const base = { readings: [], limit: text };
   const firstGood = runs.findIndex(({ ok }) => ok);
   const failed = firstGood < 0 ? runs : runs.slice(0, firstGood);
@@ -67,7 +67,7 @@ function judgeStreak(limit: StreakLimit, stage: Stage, runs: readonly RunRecord[
       detail: `${oldest.name} does not say when it was: ${since.reason}`,
     };
   }
-  const days = daysSince(limit, since.instant, normalInstant(stage.asOf));
+  const days = daysSince(limit, since.instant, normalInstant(context.asOf));
   const detail = `${failed.length} failed in a row since ${since.instant.slice(0, 10)} (${oldest.name}), ${days} days`;
   if (days < limit.maxDays) return { ...base, outcome: 'pass', answer: 'within', detail };
   return { ...base, outcome: limit.onViolation, answer: 'too-old', detail, satisfiedBy: 'one run that succeeds' };

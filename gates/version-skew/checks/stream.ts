@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareLines } from '../judging/compare.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { companionsOf, named, type ReadVersion, shown } from '../judging/reading.ts';
 import { judgeReleaseStreams, type ReleaseStream } from '../judging/release-streams.ts';
-import type { Stage } from '../judging/stage.ts';
 import { AxisName } from '../limits/limit.ts';
 import { LineName } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
@@ -40,23 +40,23 @@ export const stream = skewCheck({
     ...new Set([release, name, ...Object.values(streams).flatMap(({ incompatible }) => incompatible)]),
   ],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `a stream of ${Object.keys(limit.streams).join(', ')} that the release has`;
     const decidedBy = Object.values(limit.streams).flatMap(({ incompatible }) => incompatible);
-    return judgeReleaseStreams({ limit, stage, text, decidedBy }, (one) => judgeStream(limit, stage, one));
+    return judgeReleaseStreams({ limit, context, text, decidedBy }, (one) => judgeStream(limit, context, one));
   },
 });
 
 type Answer = Omit<Judgement, 'readings' | 'limit'>;
 
-function judgeStream(limit: StreamLimit, stage: Stage, { release, asked }: ReleaseStream): Answer {
+function judgeStream(limit: StreamLimit, context: LimitContext, { release, asked }: ReleaseStream): Answer {
   const fitting = Object.entries(limit.streams)
-    .filter(([, one]) => faultOf(one, release, stage) === undefined)
+    .filter(([, one]) => faultOf(one, release, context) === undefined)
     .map(([name]) => name);
   const what = `release ${named(release.reading)}`;
   if (asked === '') return derivedStream(limit, what, fitting.at(-1));
   const known = typeof asked === 'string' && Object.hasOwn(limit.streams, asked) ? limit.streams[asked] : undefined;
-  const fault = known === undefined ? 'it is no stream that is known' : faultOf(known, release, stage);
+  const fault = known === undefined ? 'it is no stream that is known' : faultOf(known, release, context);
   if (fault === undefined) return { outcome: 'pass', answer: 'within', detail: `${what} has ${shown(asked)}` };
   return {
     outcome: limit.onViolation,
@@ -71,12 +71,18 @@ function derivedStream({ onViolation }: StreamLimit, what: string, derived: stri
   return { outcome: 'pass', answer: 'within', detail: `${what} follows ${derived}` };
 }
 
-function faultOf({ since, incompatible }: Stream, { version, reading }: ReadVersion, stage: Stage): string | undefined {
+function faultOf(
+  { since, incompatible }: Stream,
+  { version, reading }: ReadVersion,
+  context: LimitContext,
+): string | undefined {
   const [major = 0, minor = 0] = since?.split('.').map(Number) ?? [];
   if (since !== undefined && compareLines(version.line, { major, minor }) < 0) return `it begins with ${since}`;
-  return incompatible.filter((axis) => isSet(stage, axis, reading.key)).map((axis) => `it does not go with ${axis}`)[0];
+  return incompatible
+    .filter((axis) => isSet(context, axis, reading.key))
+    .map((axis) => `it does not go with ${axis}`)[0];
 }
 
-function isSet(stage: Stage, axis: string, key: string | undefined): boolean {
-  return companionsOf(stage, axis, key).some(({ value }) => value === true);
+function isSet(context: LimitContext, axis: string, key: string | undefined): boolean {
+  return companionsOf(context, axis, key).some(({ value }) => value === true);
 }

@@ -24,9 +24,9 @@ export const table = skewCheck({
   shape,
   axes: ({ keys }) => keys,
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = `the table over ${limit.keys.join(' and ')}`;
-    const columns = limit.keys.map((axis) => valuesOf(stage, limit, { role: axis, axis }, text));
+    const columns = limit.keys.map((axis) => valuesOf(context, limit, { role: axis, axis }, text));
     const trouble = columns.flatMap((column) => column.trouble);
     if (trouble.length > 0) return trouble;
     return combinations(columns.map(({ values }) => values)).map((combination) => lookUp(limit, combination, text));

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import type { Answer, Judgement } from '../judging/judgement.ts';
+import { type LimitContext, lineageOf } from '../judging/limit-context.ts';
 import { named, type ReadVersion, readRole } from '../judging/reading.ts';
-import { lineageOf, type Stage } from '../judging/stage.ts';
 import { AxisName } from '../limits/limit.ts';
 import { LineName, slotsBehind } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
@@ -33,12 +33,12 @@ export const window = skewCheck({
   shape,
   axes: ({ version, minimumAxis, maximumAxis, current }) => [version, minimumAxis, maximumAxis, current],
 
-  judge(limit, stage) {
+  judge(limit, context) {
     const text = limitText(limit);
-    const lineage = lineageOf(stage, limit.lineage);
+    const lineage = lineageOf(context, limit.lineage);
     const { scheme } = limit;
-    const versions = readRole(stage, limit, { role: 'version', axis: limit.version, scheme, lineage }, text);
-    const bounds = boundsOf(limit, stage, text);
+    const versions = readRole(context, limit, { role: 'version', axis: limit.version, scheme, lineage }, text);
+    const bounds = boundsOf(limit, context, text);
     return [
       ...versions.trouble,
       ...bounds.flatMap(({ trouble }) => trouble),
@@ -54,8 +54,8 @@ interface WindowBound {
 }
 
 /** The bounds as they are now: an axis with a value takes the place of the constant. */
-function boundsOf(limit: WindowLimit, stage: Stage, text: string): readonly WindowBound[] {
-  const lineage = lineageOf(stage, limit.lineage);
+function boundsOf(limit: WindowLimit, context: LimitContext, text: string): readonly WindowBound[] {
+  const lineage = lineageOf(context, limit.lineage);
   const constants: Record<WindowBound['name'], readonly string[]> = {
     minimum: limit.minimum === undefined ? [] : [limit.minimum],
     maximum: [limit.maximum ?? []].flat(),
@@ -64,12 +64,12 @@ function boundsOf(limit: WindowLimit, stage: Stage, text: string): readonly Wind
   const axes = { minimum: limit.minimumAxis, maximum: limit.maximumAxis, current: limit.current };
   return (['minimum', 'maximum', 'current'] as const).map((name) => {
     const axis = axes[name];
-    const given = (stage.axes.get(axis) ?? []).filter(
+    const given = (context.axes.get(axis) ?? []).filter(
       ({ value, problem }) => problem !== undefined || (value !== null && value !== ''),
     );
     const observed = given.length > 0 ? given : constants[name].map((value) => ({ value }));
     if (observed.length === 0) return { name, read: [], trouble: [] };
-    const inner: Stage = { ...stage, axes: new Map([[axis, observed]]) };
+    const inner: LimitContext = { ...context, axes: new Map([[axis, observed]]) };
     return { name, ...readRole(inner, limit, { role: name, axis, scheme: 'semver-tolerant', lineage }, text) };
   });
 }

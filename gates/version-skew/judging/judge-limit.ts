@@ -1,19 +1,19 @@
 import { CHECKS } from '../catalogue.ts';
-import type { SkewCheck } from '../check.ts';
+import type { KindedLimit, SkewCheck } from '../check.ts';
 import { conditionProblem, conditionText, testCondition } from '../limits/condition.ts';
 import type { Exemption, LimitBody } from '../limits/limit.ts';
 import type { Lineage } from '../lineages/lineage.ts';
 import type { Axes, Judgement } from './judgement.ts';
-import type { Stage } from './stage.ts';
+import type { LimitContext } from './limit-context.ts';
 
-export interface LimitQuestion {
+export interface StateOfVersions {
   readonly axes: Axes;
   /** The instant of the evaluation, ISO 8601 in UTC. */
   readonly asOf: string;
   readonly lineages: Readonly<Record<string, Lineage>>;
 }
 
-const byKind = new Map<string, SkewCheck>(CHECKS.map((check) => [check.kind, check as unknown as SkewCheck]));
+const byKind: ReadonlyMap<string, SkewCheck> = new Map(CHECKS.map((check) => [check.kind, check]));
 
 /** The check of a kind of limit. Kinds are checked when a rule is read, so an unknown one is a fault of ours. */
 export function checkOf(kind: string): SkewCheck {
@@ -26,24 +26,21 @@ export function checkOf(kind: string): SkewCheck {
  * Judges one limit, read by its schema, against the values of its axes. Never answers with nothing: a limit that found nothing to
  * judge is unknown. Throws only on a limit that no schema let through.
  */
-export function judgeLimit(
-  limit: LimitBody & { readonly kind: string },
-  question: LimitQuestion,
-): readonly Judgement[] {
-  const stage: Stage = {
+export function judgeLimit(limit: KindedLimit, question: StateOfVersions): readonly Judgement[] {
+  const context: LimitContext = {
     ...question,
-    judge: (inner) => judgeLimit(inner as LimitBody & { readonly kind: string }, question),
+    judge: (inner) => judgeLimit(inner, question),
   };
-  const apart = setApart(limit, stage);
+  const apart = setApart(limit, context);
   if (apart !== undefined) return [apart];
-  const judgements = checkOf(limit.kind).judge(limit, stage);
+  const judgements = checkOf(limit.kind).find({ limit, context });
   if (judgements.length > 0) return judgements;
   const detail = 'there was nothing to judge';
   return [{ outcome: 'unknown', answer: 'undecided', readings: [], limit: limit.kind, detail }];
 }
 
 /** Every axis that a limit reads, those of its conditions and of limits inside it included. */
-export function axesOfLimit(limit: LimitBody & { readonly kind: string }): readonly string[] {
+export function axesOfLimit(limit: KindedLimit): readonly string[] {
   const inner = 'rows' in limit && Array.isArray(limit.rows) ? limit.rows.flatMap((row) => row.limit ?? []) : [];
   return [
     ...new Set([
@@ -56,7 +53,7 @@ export function axesOfLimit(limit: LimitBody & { readonly kind: string }): reado
 }
 
 /** A limit that is not in force, or from which the state is exempt. */
-function setApart({ when, exemptions, onMissing }: LimitBody, { axes, asOf }: Stage): Judgement | undefined {
+function setApart({ when, exemptions, onMissing }: LimitBody, { axes, asOf }: LimitContext): Judgement | undefined {
   const base = { readings: [], limit: when === undefined ? 'exemptions' : conditionText(when) };
   const inForce = when === undefined ? 'holds' : testCondition(when, axes);
   if (inForce === 'fails')

@@ -4,7 +4,7 @@ import { type Lineage, type Position, positionOf } from '../lineages/lineage.ts'
 import { type SchemeName, schemes } from '../schemes/index.ts';
 import { lineText, type ParsedVersion, parseWith } from '../schemes/parsing.ts';
 import type { Judgement, Observed, Reading } from './judgement.ts';
-import type { Stage } from './stage.ts';
+import type { LimitContext } from './limit-context.ts';
 
 /** A value that its scheme could read. */
 export interface ReadVersion {
@@ -29,8 +29,8 @@ export interface RoleReadings {
 }
 
 /** Reads every value of an axis; an axis without one is judged as missing. */
-export function readRole(stage: Stage, body: LimitBody, question: RoleQuestion, limit: string): RoleReadings {
-  const { values, trouble } = valuesOf(stage, body, question, limit);
+export function readRole(context: LimitContext, body: LimitBody, question: RoleQuestion, limit: string): RoleReadings {
+  const { values, trouble } = valuesOf(context, body, question, limit);
   const read: ReadVersion[] = [];
   const unreadable: Judgement[] = [];
   for (const observed of values) {
@@ -43,12 +43,12 @@ export function readRole(stage: Stage, body: LimitBody, question: RoleQuestion, 
 
 /** The values that are there, whatever they are; used by limits that read no versions. */
 export function valuesOf(
-  stage: Stage,
+  context: LimitContext,
   body: LimitBody,
   { role, axis }: Pick<RoleQuestion, 'role' | 'axis'>,
   limit: string,
 ): { values: readonly Observed[]; trouble: readonly Judgement[] } {
-  const observed = stage.axes.get(axis) ?? [];
+  const observed = context.axes.get(axis) ?? [];
   const broken = observed.filter(({ problem }) => problem !== undefined);
   const values = observed.filter((one) => one.problem === undefined && isThere(one.value));
   const trouble = broken.map((one): Judgement => unavailable(readingOf(role, one), one.problem ?? '', limit));
@@ -64,8 +64,8 @@ export function valuesOf(
  * What an axis says of one value of another: the values with its key where both have keys, else all of them; the empty text where
  * it says nothing of it.
  */
-export function companionsOf(stage: Stage, axis: string, key: string | undefined): readonly Observed[] {
-  const values = stage.axes.get(axis) ?? [];
+export function companionsOf(context: LimitContext, axis: string, key: string | undefined): readonly Observed[] {
+  const values = context.axes.get(axis) ?? [];
   const isKeyed = key !== undefined && values.length > 0 && values.every((one) => one.key !== undefined);
   const own = isKeyed ? values.filter((one) => one.key === key) : values;
   return own.length > 0 ? own : [{ value: '' }];

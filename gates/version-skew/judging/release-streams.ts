@@ -1,8 +1,8 @@
 import type { LimitBody } from '../limits/limit.ts';
 import type { SchemeName } from '../schemes/index.ts';
 import type { Judgement, Observed } from './judgement.ts';
+import type { LimitContext } from './limit-context.ts';
 import { companionsOf, isThere, type ReadVersion, readingOf, readRole, unavailableBeside } from './reading.ts';
-import type { Stage } from './stage.ts';
 
 /** A limit on the operating system stream that goes with a release. */
 interface StreamedLimit extends LimitBody {
@@ -21,7 +21,7 @@ export interface ReleaseStream {
 
 export interface StreamQuestion {
   readonly limit: StreamedLimit;
-  readonly stage: Stage;
+  readonly context: LimitContext;
   /** What the limit asks, in words. */
   readonly text: string;
   /** Axes that decide besides. */
@@ -30,14 +30,14 @@ export interface StreamQuestion {
 
 /** Judges the stream of each release that could be read; whatever could not be read or had is judged here, and never passes. */
 export function judgeReleaseStreams(
-  { limit, stage, text, decidedBy }: StreamQuestion,
+  { limit, context, text, decidedBy }: StreamQuestion,
   judge: (one: ReleaseStream) => Omit<Judgement, 'readings' | 'limit'>,
 ): readonly Judgement[] {
   const question = { role: 'release', axis: limit.release, scheme: limit.scheme };
-  const { read, trouble } = readRole(stage, limit, question, text);
+  const { read, trouble } = readRole(context, limit, question, text);
   const judged = read.flatMap((release) =>
-    companionsOf(stage, limit.stream, release.reading.key).map((asked) => {
-      const beside = decidedBy.flatMap((axis) => companionsOf(stage, axis, release.reading.key));
+    companionsOf(context, limit.stream, release.reading.key).map((asked) => {
+      const beside = decidedBy.flatMap((axis) => companionsOf(context, axis, release.reading.key));
       const readings = [release.reading, ...(isThere(asked.value) ? [readingOf('stream', asked)] : [])];
       const unavailable = unavailableBeside([asked, ...beside]);
       return { readings, limit: text, ...(unavailable ?? judge({ release, asked: asked.value ?? '', beside })) };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { compareLines } from '../judging/compare.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import type { LimitContext } from '../judging/limit-context.ts';
 import { type ReadVersion, readRole } from '../judging/reading.ts';
-import type { Stage } from '../judging/stage.ts';
 import { LineName } from '../lineages/lineage.ts';
 import type { Line } from '../schemes/parsing.ts';
 import { dated, inForce } from './in-force.ts';
@@ -43,7 +43,7 @@ export type BoundAnswer =
   | { readonly ok: false; readonly judgement: Judgement };
 
 export interface BoundQuestion {
-  readonly stage: Stage;
+  readonly context: LimitContext;
   readonly body: LimitBody;
   readonly limit: string;
   /** The pair that is judged, by the names of its axes. */
@@ -67,7 +67,7 @@ export function boundOf(bound: Bound, question: BoundQuestion): BoundAnswer {
 }
 
 function datedBound(bound: Extract<Bound, { history: unknown }>, question: BoundQuestion): BoundAnswer {
-  const change = inForce(bound, question.body, question.stage.asOf);
+  const change = inForce(bound, question.body, question.context.asOf);
   if (change === undefined) return { ok: false, judgement: undecided(question, 'the limit has no history') };
   return { ok: true, count: change.value, why: ` as set on ${change.date}` };
 }
@@ -83,11 +83,11 @@ function countFor({ value, cycle }: BoundCase, line: Line): number {
 }
 
 /** The line of an axis, shifted where the question looks ahead; a judgement when it cannot be known. */
-function lineFor(axis: string, { stage, body, pair, later, limit }: BoundQuestion): Line | Judgement {
+function lineFor(axis: string, { context, body, pair, later, limit }: BoundQuestion): Line | Judgement {
   const own = pair[axis];
   if (own !== undefined) return own.version.line;
   // The lines of another axis decide a limit, and its versions are written as people write them.
-  const { read, trouble } = readRole(stage, body, { role: axis, axis, scheme: 'semver-tolerant' }, limit);
+  const { read, trouble } = readRole(context, body, { role: axis, axis, scheme: 'semver-tolerant' }, limit);
   const [first, ...others] = read;
   if (trouble[0] !== undefined) return trouble[0];
   if (first === undefined || others.length > 0) {
