@@ -133,7 +133,7 @@ export function explanationText({ promotion, isCurrent, jobs }: PromotionExplana
     ...(act.text === undefined ? [] : [`  act      ${act.state}: ${act.text}`]),
     ...(act.late === undefined
       ? []
-      : [`  late     ${act.late.at} ${act.late.state}: ${act.late.text ?? 'without a word'}`]),
+      : [`  late     ${act.late.at} ${act.late.state}: ${act.late.text ?? 'no reason given'}`]),
     ...notices.flatMap(noticeLine),
     ...history.map(({ phase: entered, at, cause }) => `  ${at}  ${entered}: ${cause.text}`),
   ];

@@ -5,7 +5,7 @@ import { latest, MINUTE_MS, msBetween, plusMs } from '../model/instant-arithmeti
 const FIRST_LOOK_MS = 2 * MINUTE_MS;
 const SHORTEST_MS = 5 * MINUTE_MS;
 const LONGEST_MS = 20 * MINUTE_MS;
-/** Evidence that changes nothing any more is collected slowly. */
+/** Evidence that no longer changes the verdict is collected slowly. */
 const LATE_MS = 15 * MINUTE_MS;
 
 export interface Pace {

@@ -3,7 +3,7 @@ import type { Promotion } from '../model/promotion.ts';
 import type { StreamJob } from '../model/stream/job.ts';
 import { type JobStanding, standingOf } from './standings.ts';
 
-/** What a job said over the last nights that asked it. */
+/** The results of a job over the last nights that ran it. */
 export interface TrackRecord {
   readonly job: string;
   readonly kind: StreamJob['kind'];

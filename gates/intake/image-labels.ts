@@ -22,7 +22,7 @@ const GITHUB =
 
 /**
  * The commit that labels name, `undefined` when no pair is whole. With `expected` (`owner/name`) only a pair that names this repository
- * counts: what an image inherited is somebody else's commit.
+ * counts: an inherited label names a commit of the parent image.
  */
 export function sourceInLabels(
   labels: Readonly<Record<string, unknown>>,

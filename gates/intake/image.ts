@@ -3,7 +3,7 @@ import { PINNING_DIGEST, parseReference } from '../model/image-reference.ts';
 import { present } from '../model/present.ts';
 import { refusal } from './body.ts';
 
-/** Tags that registries and cosign give to what is said of an image: signatures, attestations, SBOMs, sources, referrer lists. */
+/** Tags that registries and cosign give to artifacts about an image: signatures, attestations, SBOMs, sources, referrer lists. */
 const ARTIFACT_TAG = /^sha256-[0-9a-f]{64}(?:[.-][\w.-]*)?$/;
 const TAG = /^\w[\w.-]{0,127}$/;
 const REVISION = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;

@@ -11,7 +11,7 @@ import { lateUntil, needsReconciling } from './late-act.ts';
 import { acceptedUntil, promotingUntil } from './settle.ts';
 import { asksOf, nextGateLook } from './static-gates.ts';
 
-/** Something to do outside. It is due as long as the record says so: whoever dies over it leaves it due. */
+/** An effect on another system. It is due as long as the record lists it: a process that dies over it leaves it due. */
 export type Effect =
   /** Ask for the static gates of a component; the opinions come as observations. */
   | { readonly kind: 'ask-gates'; readonly component: string; readonly number: number }
@@ -26,7 +26,7 @@ interface Due {
   readonly at: string;
 }
 
-/** Longer than any request may take: a request that was begun this long ago is nobody's any more. */
+/** Longer than any request may take: a request that began this long ago has no owner. */
 export const LEASE_MS = 2 * MINUTE_MS;
 const BETWEEN_LOOKS_FOR_LOST_MS = MINUTE_MS;
 const BETWEEN_PROBES_MS = 5 * MINUTE_MS;

@@ -14,7 +14,7 @@ const LONGEST_WAIT_MINUTES = 64;
 const JITTER_MS = MINUTE_MS / 4;
 
 /**
- * Channels to be told now. As long as nobody was told, all are tried each minute: the silence is what has to be heard. Once somebody
+ * Channels to be told now. While no channel was reached, all are tried each minute, because the alert is about silence. Once one
  * was, the others are tried one minute after their first failure, then twice as long each time, until they are given up.
  */
 export function channelsDue(channels: readonly ChannelTold[], until: string, now: string): readonly string[] {
@@ -27,7 +27,7 @@ export function channelsDue(channels: readonly ChannelTold[], until: string, now
   });
 }
 
-/** Channels that stay closed. None, as long as nobody was told. */
+/** Channels that stay closed. None while no channel was reached. */
 export function channelsGivenUp(channels: readonly ChannelTold[], until: string): readonly string[] {
   const firstToldAt = firstTold(channels, until);
   return channels.flatMap(({ channel, telling }) =>
@@ -35,12 +35,12 @@ export function channelsGivenUp(channels: readonly ChannelTold[], until: string)
   );
 }
 
-/** Whether at least one channel was told; a stream that tells nobody has told everybody. */
+/** Whether at least one channel was told; a stream without channels has reached all of them. */
 export function isSomebodyTold(channels: readonly ChannelTold[], until: string): boolean {
   return channels.length === 0 || firstTold(channels, until) !== undefined;
 }
 
-/** Every channel was told, or given up: nothing of this is tried any more. */
+/** Every channel was told, or given up: nothing of this is tried again. */
 export function isAlertOver(channels: readonly ChannelTold[], until: string): boolean {
   const closed = channelsGivenUp(channels, until);
   return channels.every(

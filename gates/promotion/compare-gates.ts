@@ -3,7 +3,7 @@ import { isFinal, type Promotion } from '../model/promotion.ts';
 
 /**
  * `same`: both let the Snapshot out, or neither did · `looser`: only this gate would let it out · `stricter`: only the old one did ·
- * `undecided`: one of them has no answer (it runs, or somebody stopped it) · `only-old`, `only-ours`: one never saw it.
+ * `undecided`: one of them has no answer (it runs, or a person stopped it) · `only-old`, `only-ours`: one never saw it.
  */
 export type Comparison = 'same' | 'looser' | 'stricter' | 'undecided' | 'only-old' | 'only-ours';
 
@@ -19,7 +19,7 @@ export interface ComparedSnapshot {
 type Answer = 'open' | 'closed' | 'none';
 
 /**
- * What the old gate and this one said of the same Snapshots, oldest first. Runs of pull requests are left out. Of several runs of the
+ * The verdicts of the old gate and of this one on the same Snapshots, oldest first. Runs of pull requests are left out. Of several runs of the
  * old gate, one that let the Snapshot out decides, as it did; of several promotions, the newest.
  */
 export function compareGates(

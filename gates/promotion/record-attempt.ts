@@ -12,7 +12,7 @@ const BETWEEN_ABSENT_READS_MS = MINUTE_MS;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 15 * MINUTE_MS;
 
-/** Puts down what happened to one attempt. What does not fit its state is a repetition or belongs to somebody else, and changes nothing. */
+/** Records what happened to one attempt. An event that does not fit its state is a repetition or another attempt's, and changes nothing. */
 export function recordAttempt(promotion: Promotion, observation: AttemptObservation): Promotion {
   const { attempts, stream } = promotion;
   const index = attempts.findIndex((attempt) => isSameAttempt(attempt, observation.attempt));
@@ -90,7 +90,7 @@ function triggered(attempt: Attempt, { at, execution, url }: Of<'triggered'>): A
   return { ...rest, state: 'running', execution, startedAt: attempt.postedAt, ...(url !== undefined && { url }) };
 }
 
-/** Two looks, a minute apart, that find nothing: it was never created, and another try costs nobody a second cluster. */
+/** Two looks, a minute apart, that find nothing: it was never created, and another try does not start a second cluster. */
 function absent(attempt: Attempt, at: string): Attempt {
   const { lastAbsentAt } = attempt;
   if (attempt.state !== 'lost') return attempt;
@@ -113,7 +113,7 @@ function looked(attempt: Attempt, at: string): Attempt {
   return { ...attempt, lookedAt: at };
 }
 
-/** An answer about another execution than ours is believed by nobody. */
+/** An answer about another execution than ours is ignored. */
 function answered(attempt: Attempt, observation: Of<'still-running' | 'ended'>): Attempt {
   const { at, execution, url } = observation;
   if (attempt.execution !== execution) return attempt;
@@ -156,7 +156,7 @@ function struck(attempt: Attempt, { at, othersAnswered }: Of<'server-error'>, ot
   const strikes = othersAnswered || othersAnswer ? attempt.strikes + 1 : attempt.strikes;
   const next = { ...attempt, strikes, lastStrikeAt: at, lastSeenAt: at };
   if (strikes < STRIKES_UNTIL_GONE) return next;
-  return ended(next, 'gone', at, 'the job system does not know the execution any more, and answers for others');
+  return ended(next, 'gone', at, 'the job system no longer knows the execution, and answers for others');
 }
 
 export function ended(attempt: Attempt, outcome: Outcome, at: string, text?: string): Attempt {

@@ -26,7 +26,7 @@ export function recordAsked(promotion: Promotion, { component, number, at }: Of<
   return { ...promotion, asks };
 }
 
-/** An answer to a request that another one took the place of says nothing any more; one may come before its request is written down. */
+/** An answer to a request that was replaced is ignored; an answer may arrive before its request is recorded. */
 export function recordUnanswered(promotion: Promotion, observation: Of<'gates-unanswered'>): Promotion {
   const { component, number, at, text } = observation;
   const asked = recordAsked(promotion, { kind: 'gates-asked', component, number, at });

@@ -14,7 +14,7 @@ type Given = z.infer<typeof Order>;
 export function refusalOfOrder(promotion: Promotion, given: Given): string | undefined {
   const { phase, hold } = promotion;
   if (isAtItsEnd(promotion) || phase === 'promoting')
-    return `is ${phase}: it cannot be told to ${given.order} any more`;
+    return `is ${phase}: it can no longer be given the order ${given.order}`;
   switch (given.order) {
     case 'hold':
       return hold === undefined ? undefined : `is held already, by ${hold.by}: ${hold.reason}`;

@@ -135,8 +135,8 @@ function recordAct(promotion: Promotion, observation: Of<'act-begun' | 'act'>): 
     return act.state === 'not-begun' ? { ...promotion, act: { state: 'begun', begunAt: at } } : promotion;
   }
   if (!isNewsOf(act, at)) return promotion;
-  const { kind: _, at: lastSeenAt, ...said } = observation;
-  return { ...promotion, act: { ...act, ...said, lastSeenAt } };
+  const { kind: _, at: lastSeenAt, ...seen } = observation;
+  return { ...promotion, act: { ...act, ...seen, lastSeenAt } };
 }
 
 /** People read why it takes so long; what is known of the act does not change by it. */
@@ -176,7 +176,7 @@ function recordNotice(promotion: Promotion, observation: Of<'notified' | 'not-no
   return { ...promotion, notices };
 }
 
-/** A message that has to be sent, to every channel of the stream for itself. Nobody is told the same thing of a promotion twice. */
+/** A message to send, to each channel of the stream by itself. A channel gets each message about a promotion once. */
 export function noticed(promotion: Promotion, topic: Notice['topic'], at: string, about?: string): Promotion {
   const { notify } = promotion.stream;
   const channels = notify.length === 0 ? [undefined] : notify.map(addressOf);

@@ -96,7 +96,7 @@ function shutText({ gate, component, text }: Promotion['gates'][number]): string
   return `${gate}${component === undefined ? '' : ` of ${component}`}: ${text}`;
 }
 
-/** Gates that nobody can answer close the candidate, as everything does that is not known. */
+/** Gates that cannot be answered close the candidate, as everything unknown does. */
 function stepUnanswered(promotion: Promotion, now: string): Step {
   const spent = unanswerable(promotion);
   if (spent !== undefined) {
@@ -105,7 +105,7 @@ function stepUnanswered(promotion: Promotion, now: string): Step {
   }
   if (now < gatesUntil(promotion)) return undefined;
   const last = promotion.asks.find(({ text }) => text !== undefined)?.text;
-  const text = `the static gates did not answer in time${last === undefined ? '' : `; the last word was: ${last}`}`;
+  const text = `the static gates did not answer in time${last === undefined ? '' : `; last state: ${last}`}`;
   return enter(promotion, 'rejected', { kind: 'deadline', text }, now, 'inconclusive');
 }
 
@@ -143,12 +143,12 @@ function stepAccepted(promotion: Promotion, now: string): Step {
 
 function stepPromoting(promotion: Promotion, now: string): Promotion {
   const { act } = promotion;
-  const said = act.text ?? 'without a word';
-  if (act.state === 'confirmed') return enter(promotion, 'promoted', { kind: 'promoter', text: said }, now);
-  if (act.state === 'failed') return enter(promotion, 'failed', { kind: 'promoter', text: said }, now);
+  const text = act.text ?? 'the promoter gave no reason';
+  if (act.state === 'confirmed') return enter(promotion, 'promoted', { kind: 'promoter', text }, now);
+  if (act.state === 'failed') return enter(promotion, 'failed', { kind: 'promoter', text }, now);
   if (now < promotingUntil(promotion)) return promotion;
-  const text = `not confirmed in time; the last word was: ${act.text ?? act.state}`;
-  return enter(promotion, 'failed', { kind: 'deadline', text }, now);
+  const late = `not confirmed in time; last state: ${act.text ?? act.state}`;
+  return enter(promotion, 'failed', { kind: 'deadline', text: late }, now);
 }
 
 /** An accepted candidate waits for the stream, or for a person who holds it, until the end of the night at least. */

@@ -2,9 +2,9 @@ import { earliest, MINUTE_MS, msBetween, plusMinutes, plusMs } from '../model/in
 import type { GateAsk, GateOpinion, Promotion } from '../model/promotion.ts';
 import { isAskedAbout, type StreamGate } from '../model/stream/gate.ts';
 
-/** Longer than any evaluation of an image may take: a request of this age is nobody's any more. */
+/** Longer than any evaluation of an image may take: a request of this age has no owner. */
 const ASK_LEASE_MINUTES = 20;
-/** After these many requests that nobody could answer the candidate counts as undecided. */
+/** After this many unanswered requests the candidate counts as undecided. */
 const MOST_ASKS = 5;
 const LONGEST_PAUSE_MINUTES = 8;
 
@@ -15,7 +15,7 @@ export interface AskDue {
   readonly at: string;
 }
 
-/** Gates of a component that nobody has an opinion on yet. */
+/** Gates of a component that are not answered yet. */
 export function missingGates({ stream, gates }: Promotion, component: string): readonly StreamGate[] {
   return stream.gates.filter(
     (asked) => isAskedAbout(asked, component) && !gates.some((opinion) => isOn(opinion, asked.gate, component)),

@@ -12,7 +12,7 @@ export interface Matrix {
   readonly columns: readonly string[];
   /** By row, then by column. */
   readonly cells: readonly (readonly Outcome[])[];
-  /** What kept cells from being decided, each once: axes without a value, versions that nobody can read. */
+  /** What kept cells from being decided, each once: axes without a value, versions that cannot be read. */
   readonly troubles: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export type Axis = z.infer<typeof Axis>;
 /** Parameters of a rule of this gate. An axis that nothing gives is filled on the command line only, and is missing elsewhere. */
 export const VersionSkewParams = z
   .strictObject({
-    /** What the files before the change say already is noted and no more; false judges what is there, whoever brought it. */
+    /** A violation that the base already has is noted only; false judges the head by itself. */
     onlyNew: z.boolean().default(false),
     lineages: z.record(z.string().min(1), Lineage).default({}),
     axes: z.record(z.string().min(1), Axis).default({}),
@@ -76,7 +76,7 @@ function limitProblems(
   const nested = inner.flatMap((one) => limitProblems(one, lineages)).map(({ message }) => ({ at: 'rows', message }));
   const fine = NEVER_FINE.filter((key) => limit[key] === 'pass').map((key) => ({
     at: key,
-    message: 'what cannot be read or compared is never fine in a rule: warn, unknown or fail',
+    message: 'must not be `pass`: use warn, unknown or fail',
   }));
   if (!('lineage' in limit) || Object.hasOwn(lineages, limit.lineage)) return [...fine, ...nested];
   const message = `unknown lineage: ${limit.lineage} (known: ${Object.keys(lineages).join(', ')})`;

@@ -27,8 +27,15 @@ const RESERVED: readonly (readonly [RegExp, string, string])[] = [
 const ROOMS: readonly string[] = [
   'gates/cel',
   'gates/crd-compat/rule-proofs',
+  'gates/ci-jobs',
   'gates/examples',
   'gates/formats',
+  'gates/intake',
+  'gates/promotion',
+  'gates/report-import',
+  'gates/rule-packs',
+  'gates/rules',
+  'gates/version-skew',
   'lib',
 ];
 

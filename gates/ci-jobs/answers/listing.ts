@@ -25,7 +25,7 @@ const SKEW_MS = 2 * MINUTE_MS;
 
 /**
  * The execution that a create with a lost answer made: the first that carries our id, else exactly one that is young, was not there
- * before and is nobody else's. `none` is only to be believed of two listings that agree; `several` is for a person, or for the stream's rule.
+ * before and belongs to no other attempt. `none` counts only when two listings agree; `several` is decided by a person, or by the stream.
  */
 export function adoptable(
   listed: readonly ListedExecution[],

@@ -54,7 +54,7 @@ export function observedRead(
     if (seen.cause !== undefined && seen.cause !== 'unknown_status') return [];
     return [authorized(answered), { kind: 'still-running', ...of, execution, ...url }];
   }
-  // It is about somebody else, and says nothing of ours.
+  // It is about another execution and says nothing about ours.
   if (seen.cause === 'identity_mismatch') return [];
   return [{ kind: 'ended', ...of, execution, outcome: outcomeOf(seen), ...present({ text: wordsOf(seen) }), ...url }];
 }

@@ -12,7 +12,7 @@ const EcrEvent = z.looseObject({
   source: z.string(),
   account: z.string().regex(/^\d{12}$/, 'an AWS account has twelve digits'),
   region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/, 'not an AWS region'),
-  /** It orders candidates: one that nobody can read must not count as now. */
+  /** It orders candidates: a time that cannot be read must not count as now. */
   time: z
     .string()
     .refine((text) => instantOf(text) !== undefined, 'not an instant in UTC')
@@ -121,7 +121,7 @@ function notAnImage(action: ImageAction): Refusal | undefined {
   if (manifest && !IMAGE_MANIFESTS.has(manifest)) return refusal('not_an_image', `it is a ${shown(manifest)}`);
   if (artifact && !IMAGE_CONFIGS.has(artifact)) return refusal('not_an_image', `it is a ${shown(artifact)}`);
   if (tag && isArtifactTag(tag))
-    return refusal('not_an_image', `${shown(tag)} is the tag of something said about an image`);
+    return refusal('not_an_image', `${shown(tag)} is the tag of an artifact about an image`);
   if (!tag) return refusal('untagged', 'an image without a tag is a part of another, or a leftover');
   return wrongTag(action);
 }

@@ -98,7 +98,7 @@ function progressOf({ metadata, status }: Release): ReleaseProgress {
     return { promotion: 'failed', cause: failed[0]?.cause ?? 'pipeline', details, retry: false, alert: true, ...end };
   }
   if (!released.some(({ status: word }) => word === 'True')) {
-    // A stage has failed and the release has not said so yet: it will, or the deadline ends the wait.
+    // A stage has failed and the Release does not report it yet: it will, or the deadline ends the wait.
     return { promotion: 'in_progress', ...calm, details };
   }
   if (failed.length > 0 || released.length > 1) {
@@ -107,7 +107,7 @@ function progressOf({ metadata, status }: Release): ReleaseProgress {
   return { promotion: 'succeeded', ...calm, ...end };
 }
 
-/** The server gives a name to whatever it takes: without one it is only what somebody is about to ask for. */
+/** The server names each object that it accepts: one without a name is only a request. */
 function beginningOf({ name }: Release['metadata']): 'in_progress' | 'not_started' {
   return typeof name === 'string' ? 'in_progress' : 'not_started';
 }
@@ -142,7 +142,7 @@ function otherOf({ metadata, spec }: Release): string {
   );
 }
 
-/** Nobody knows how far it is. */
+/** Its progress is unknown. */
 export function unknownProgress(
   cause: NonNullable<ReleaseProgress['cause']>,
   details: readonly string[],

@@ -56,7 +56,7 @@ const STALE_AFTER_DAYS = 3;
 
 /**
  * Reads an IntegrationTestScenario of the old gate. Job lists are JSON texts in string parameters and are read strictly: arrays
- * of distinct, non-empty names. The old gate took the letters of the text `"abc"` for jobs.
+ * of distinct, non-empty names. The old gate read the letters of the text `"abc"` as jobs.
  */
 export function readScenario(text: string): ImportedScenario | NotImportable {
   const read = readAs(IntegrationTestScenario, text);

@@ -17,7 +17,7 @@ export interface RunStreak {
   readonly kind: 'streak';
   /** Newest first. */
   readonly runs: readonly ArchivedRun[];
-  /** Runs that ended without a promotion since the last that did. A run in progress or stopped by somebody is neither. */
+  /** Runs that ended without a promotion since the last that did. A run in progress or stopped by a person is neither. */
   readonly failedStreak: number;
   /** Whether the streak may go on in the next page. */
   readonly isOpen: boolean;

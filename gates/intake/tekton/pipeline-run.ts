@@ -74,15 +74,15 @@ export function pipelineStateOf({ status }: Pick<PipelineRun, 'status'>): Pipeli
   if (found.length > 1) return { state: 'error', cause: 'contradictory' };
   const { status: word, reason, message } = condition;
   if (word === 'True') return { state: 'succeeded' };
-  const said = {
+  const shared = {
     message: [reason, message]
       .filter((text) => text)
       .join(': ')
       .slice(0, 500),
   };
-  if (word !== 'False') return { state: 'running', ...said };
+  if (word !== 'False') return { state: 'running', ...shared };
   const end = Object.hasOwn(ENDS, reason ?? '') ? ENDS[reason ?? ''] : undefined;
-  return { ...(end ?? { state: 'error', cause: 'infrastructure' }), ...said };
+  return { ...(end ?? { state: 'error', cause: 'infrastructure' }), ...shared };
 }
 
 const TestOutput = z.looseObject({ result: z.enum(['SUCCESS', 'FAILURE', 'WARNING', 'SKIPPED', 'ERROR']) });

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { jsonOf, type WireAnswer } from '../../model/wire-answer.ts';
 
-/** What is known of a promotion that somebody else carries out. `unseen`: there is no trace of it yet. */
+/** What is known of a promotion that another system carries out. `unseen`: there is no trace of it yet. */
 export interface Sighting {
   readonly state: 'unseen' | 'underway' | 'confirmed' | 'failed';
   readonly text: string;
   readonly url?: string;
 }
 
-/** What an answer that tells nothing leaves open. Never taken for `unseen`: somebody would act a second time. */
+/** An answer that does not tell. It never counts as `unseen`: the act would be repeated. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
@@ -19,7 +19,7 @@ function bodyOf<Body>(answer: WireAnswer, schema: z.ZodType<Body>, what: string)
   if (answer.kind === 'lost') throw new Unreadable(`${what}: no answer (${answer.cause})`);
   if (answer.status !== 200) throw new Unreadable(`${what}: HTTP ${answer.status} ${answer.body.slice(0, 200)}`);
   const body = schema.safeParse(jsonOf(answer));
-  if (!body.success) throw new Unreadable(`${what}: an answer that nobody can read`);
+  if (!body.success) throw new Unreadable(`${what}: the answer cannot be read`);
   return body.data;
 }
 
@@ -36,8 +36,8 @@ export function sightRun(answer: WireAnswer, promotion: string): Sighting {
   const [run] = own;
   if (run === undefined) return { state: 'unseen', text: 'no workflow run names the promotion yet' };
   const url = run.html_url ?? undefined;
-  const said = `workflow run ${run.id}: ${run.conclusion ?? run.status ?? 'without a word'}`;
-  return { state: stateOfRun(run.status, run.conclusion), text: said, ...(url !== undefined && { url }) };
+  const text = `workflow run ${run.id}: ${run.conclusion ?? run.status ?? 'no conclusion'}`;
+  return { state: stateOfRun(run.status, run.conclusion), text, ...(url !== undefined && { url }) };
 }
 
 function stateOfRun(status: string | null | undefined, conclusion: string | null | undefined): Sighting['state'] {
@@ -103,7 +103,7 @@ export function sightDeployment(answer: WireAnswer, deployment: number): Sightin
   return { state: stateNamed(status.state), text, ...(status.log_url && { url: status.log_url }) };
 }
 
-/** `inactive`: another deployment took its place. What is not known is no end. */
+/** `inactive`: another deployment replaced it. An unknown state is not an end. */
 function stateNamed(state: string): Sighting['state'] {
   if (state === 'success') return 'confirmed';
   return ['failure', 'error', 'inactive'].includes(state) ? 'failed' : 'underway';

@@ -26,9 +26,9 @@ type AgeLimit = Limit<'age', typeof shape>;
 export const age = skewCheck({
   kind: 'age',
   id: 'skew/age',
-  title: 'A copy is too old',
-  whoBreaks: 'Whoever reads what the copy is of: fields and types that exist by now are not in it.',
-  why: 'A vendored API stands still while the real one moves; what nobody updates, nobody tries against the present.',
+  title: 'A vendored copy is too old',
+  whoBreaks: 'Readers of the copied API: the copy lacks fields and types that were added since.',
+  why: 'A vendored API stays as it was while the original moves, and it is no longer tested against the current one.',
   wayOut: 'Update the copy. Where a tag is used, which carries no date, the rule cannot judge its age.',
   source: 'Go modules reference, pseudo-versions. No threshold is published; the days are the rule owner’s.',
   shape,
@@ -52,7 +52,7 @@ function judgeAge(limit: AgeLimit, context: LimitContext, observed: Observed, mo
       ...base,
       outcome: limit.onUnparseable,
       answer: 'unreadable',
-      detail: `the age of ${what} is not known: ${read.reason}`,
+      detail: `the age of ${what} is unknown: ${read.reason}`,
     };
   }
   const days = daysBetween(limit, read.instant, normalInstant(context.asOf));
@@ -62,7 +62,7 @@ function judgeAge(limit: AgeLimit, context: LimitContext, observed: Observed, mo
       ...base,
       outcome: 'unknown',
       answer: 'undecided',
-      detail: `${what} is younger than the day it is judged on`,
+      detail: `${what} is newer than the day of the evaluation`,
     };
   }
   if (days <= most) return { ...base, outcome: 'pass', answer: 'within', detail: `${what} ${since}` };

@@ -21,7 +21,7 @@ const shape = {
     .array(z.strictObject({ date: Day, value: z.json() }))
     .min(1)
     .optional(),
-  /** Axis with the value that somebody judges by. */
+  /** Axis with the limit that is applied. */
   value: AxisName.default('value'),
   /** Axis with the day that counts; `graceMonths` before the evaluation when it has no value. */
   cutoff: AxisName.default('cutoff'),
@@ -33,10 +33,10 @@ type AsOfLimit = Limit<'asOf', typeof shape>;
 export const asOf = skewCheck({
   kind: 'asOf',
   id: 'skew/as-of',
-  title: 'A limit is not the one that was in force on the day that counts',
-  whoBreaks: 'Whoever is judged by it: a limit that moved yesterday is held against what was made before.',
-  why: 'Grace goes by the history of a limit: what it was some months ago is asked today, so a second change restarts no clock.',
-  wayOut: 'Judge by the value that was in force on that day.',
+  title: 'A limit is not the one that was in force on the relevant day',
+  whoBreaks: 'Owners of older versions: a limit that changed yesterday is applied to versions from before.',
+  why: 'A grace period follows the history of a limit: the value of some months ago counts today, so a second change does not restart the period.',
+  wayOut: 'Apply the value that was in force on that day.',
   source: 'machine-config-operator AWS Marketplace skew checker, floor of four months ago.',
   shape,
   axes: ({ changes, history, value, cutoff }) => [...(history === undefined ? [changes] : []), value, cutoff],

@@ -25,10 +25,10 @@ type ConstraintLimit = Limit<'constraint', typeof shape>;
 export const constraint = skewCheck({
   kind: 'constraint',
   id: 'skew/constraint',
-  title: 'A version does not satisfy the minimum that something asks for',
-  whoBreaks: 'Whoever installs what asks for it: a feature that it needs is not there.',
-  why: 'A minimum names the line that brought a feature. Suffixes of vendors, nightlies and candidates make plain comparisons answer wrongly.',
-  wayOut: 'Use a version at or above the minimum, or say in the rule what a suffix means here.',
+  title: 'A version is below a required minimum',
+  whoBreaks: 'Anyone who installs the component: a feature that it needs is missing.',
+  why: 'A minimum names the line that introduced a feature. Vendor suffixes, nightlies and release candidates break plain comparison.',
+  wayOut: 'Use a version at or above the minimum, or declare in the rule what a suffix means.',
   source:
     'Semantic Versioning 2.0.0, item 11; reports against Helm `kubeVersion` constraints and operator minimum versions.',
   shape,
@@ -55,7 +55,7 @@ function judgePair(
   const base = { readings: [version.reading, minimum.reading], limit: text };
   const pair = `version ${named(version.reading)} against minimum ${named(minimum.reading)}`;
   if (limit.pre === 'newest-on-channel' && isOnNewestChannel(limit, context)) {
-    return { ...base, outcome: 'pass', answer: 'within', detail: `${pair}: its channel is newer than any release` };
+    return { ...base, outcome: 'pass', answer: 'within', detail: `${pair}: the channel is newer than every release` };
   }
   const isExcluded = limit.pre === 'exclude' && version.version.pre.length > 0;
   const order = compareVersions(version.version, minimum.version, limit.pre === 'ignore' ? 'ignore' : 'semver');
@@ -64,7 +64,7 @@ function judgePair(
     ...base,
     outcome: limit.onViolation,
     answer: isExcluded ? 'refused' : 'below',
-    detail: isExcluded ? `${pair}: a pre-release satisfies nothing here` : `${pair}: it is below`,
+    detail: isExcluded ? `${pair}: a pre-release does not satisfy it` : `${pair}: below the minimum`,
     satisfiedBy: `a version of at least ${minimum.version.text}`,
   };
 }

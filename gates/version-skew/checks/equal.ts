@@ -12,10 +12,10 @@ const shape = {
 export const equal = skewCheck({
   kind: 'equal',
   id: 'skew/equal',
-  title: 'Two versions that must be the same are not',
-  whoBreaks: 'Whoever relies on the one being made for the other: even a patch apart, it was not.',
-  why: 'Some things are only right with the exact version that made them, so they are compared as texts.',
-  wayOut: 'Make the second again with the first, or move both.',
+  title: 'Two versions that must be equal differ',
+  whoBreaks: 'Users of the pair: the second was made for exactly the first, and a patch release is a difference.',
+  why: 'Generated output is valid only with the version that generated it, so the two are compared as text.',
+  wayOut: 'Generate the second again with the first, or move both.',
   source: 'machine-config-operator rendered configuration; Cluster API managed topologies.',
   shape,
   axes: ({ expected, actual }) => [expected, actual],
@@ -34,7 +34,7 @@ export const equal = skewCheck({
           ...base,
           outcome: limit.onViolation,
           answer: 'differs',
-          detail: `actual ${shown(one.value)} is not expected ${shown(other.value)}`,
+          detail: `actual ${shown(one.value)} differs from expected ${shown(other.value)}`,
           satisfiedBy: `exactly ${shown(other.value)}`,
         };
       }),

@@ -16,10 +16,10 @@ type FormatLimit = Limit<'format', typeof shape>;
 export const format = skewCheck({
   kind: 'format',
   id: 'skew/format',
-  title: 'A version is not written in the form that its field accepts',
-  whoBreaks: 'Whoever writes it there: the API server refuses the object.',
-  why: 'A field has a pattern and a length, and both count: a version can match the one and break the other.',
-  wayOut: 'Write the version in the form that the limit names.',
+  title: 'A version does not match the format of its field',
+  whoBreaks: 'Anyone who writes the value: the API server rejects the object.',
+  why: 'A field has a pattern and a maximum length; a version must satisfy both.',
+  wayOut: 'Write the version in the format that the limit names.',
   source: 'openshift/api operator/v1 boot image version fields.',
   shape,
   axes: ({ field }) => [field],
@@ -39,11 +39,11 @@ function judgeText(limit: FormatLimit, observed: Observed, text: string): Judgem
   const { value, problem } = observed;
   if (problem !== undefined) return { ...base, outcome: 'unknown', answer: 'unavailable', detail: problem };
   if (typeof value !== 'string') {
-    return { ...base, outcome: limit.onUnparseable, answer: 'unreadable', detail: `${shown(value)} is not a text` };
+    return { ...base, outcome: limit.onUnparseable, answer: 'unreadable', detail: `${shown(value)} is not a string` };
   }
   const faults = faultsOf(limit, value);
   if (faults.length === 0)
-    return { ...base, outcome: 'pass', answer: 'within', detail: `${shown(value)} has the form` };
+    return { ...base, outcome: 'pass', answer: 'within', detail: `${shown(value)} matches the format` };
   return {
     ...base,
     outcome: limit.onViolation,

@@ -21,9 +21,9 @@ type HashStreamLimit = Limit<'hashStream', typeof shape>;
 export const hashStream = skewCheck({
   kind: 'hashStream',
   id: 'skew/hash-stream',
-  title: 'Naming this stream rolls every node out again',
-  whoBreaks: 'Whoever runs the node pool: its nodes are replaced although the release stays the same.',
-  why: 'The stream enters the hash of the node configuration only where it differs from the default, so naming the default changes nothing.',
+  title: 'This stream causes every node to roll out again',
+  whoBreaks: 'Owners of the node pool: its nodes are replaced although the release is the same.',
+  why: 'The stream is part of the hash of the node configuration only where it differs from the default; naming the default changes nothing.',
   wayOut: 'Leave the stream unset or name the default, or plan the rollout.',
   source: 'HyperShift hypershift-operator/controllers/nodepool/config.go.',
   shape,
@@ -43,7 +43,7 @@ function judgeStream(
   const standard = standardStream(limit, release, usesRunc);
   const what = `release ${named(release.reading)}`;
   if (standard === undefined) {
-    const detail = `${what} has no default stream in the rule`;
+    const detail = `${what} has no default stream: add it to the rule`;
     return { outcome: 'unknown', answer: 'undecided', detail };
   }
   if (asked === '' || asked === standard) {
@@ -52,7 +52,7 @@ function judgeStream(
   return {
     outcome: limit.onViolation,
     answer: 'differs',
-    detail: `stream ${shown(asked)} is not the default ${standard} of ${what}, so the hash changes and the nodes roll`,
+    detail: `stream ${shown(asked)} is not the default ${standard} of ${what}, so the hash changes and the nodes roll out again`,
     satisfiedBy: `${standard}, or no stream`,
   };
 }

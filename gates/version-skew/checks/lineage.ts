@@ -10,7 +10,7 @@ import { readLine, slotText } from '../lineages/lines.ts';
 const shape = {
   lineage: z.string(),
   line: AxisName.default('line'),
-  /** Axis with the line that somebody takes for the predecessor. */
+  /** Axis with the line that is claimed to be the predecessor. */
   previous: AxisName.default('previous'),
   /** Axis with the number of slots back; 1 when it has no value. */
   steps: AxisName.default('steps'),
@@ -20,10 +20,10 @@ type LineageLimit = Limit<'lineage', typeof shape>;
 export const lineage = skewCheck({
   kind: 'lineage',
   id: 'skew/lineage',
-  title: 'A line is taken for the predecessor of another, and is not',
+  title: 'A line is not the predecessor that it is claimed to be',
   whoBreaks:
-    'Whoever updates or compares from the wrong line: the job has no source, or the changelog starts in the wrong place.',
-  why: 'Predecessors are a list, not arithmetic: before 5.0 comes 4.22, and `minor - 1` gives 5.-1.',
+    'Jobs and changelogs that start from the wrong line: an upgrade job has no source, a changelog has the wrong start.',
+  why: 'Predecessors are a list, not arithmetic: 4.22 comes before 5.0, where `minor - 1` gives 5.-1.',
   wayOut: 'Read the predecessor from the lineage of the rule instead of computing it.',
   source: 'art-tools release trains; release-controller predecessor search; reports of `v5.-1` in build pipelines.',
   shape,
@@ -65,7 +65,7 @@ function judgeClaim(limit: LineageLimit, context: LimitContext, { line, claim, s
     };
   const claimed = readLine(claim.value, train);
   if (!claimed.ok) {
-    const detail = `${shown(claim.value)} is no line: ${claimed.reason}`;
+    const detail = `${shown(claim.value)} is not a line: ${claimed.reason}`;
     return { ...base, outcome: limit.onViolation, answer: 'refused', detail, satisfiedBy: 'a line such as 4.22' };
   }
   if (steps === undefined) return unknown('the number of steps is not a whole number');

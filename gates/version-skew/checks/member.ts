@@ -18,9 +18,9 @@ type MemberLimit = Limit<'member', typeof shape>;
 export const member = skewCheck({
   kind: 'member',
   id: 'skew/member',
-  title: 'A version is not in the list of what is supported',
-  whoBreaks: 'Whoever asks for the version: what should run it does not offer it.',
-  why: 'A list is compared line by line, never as a piece of text: 4.15.1 contains "5.1" and is not 5.1.',
+  title: 'A version is not in the list of supported versions',
+  whoBreaks: 'Anyone who requests the version: the operator does not offer it.',
+  why: 'The list is compared line by line, never by substring: 4.15.1 contains "5.1" and is not 5.1.',
   wayOut: 'Choose a listed line, or publish the list of the newer operator first.',
   source: 'HyperShift `supported-versions` ConfigMap.',
   shape,

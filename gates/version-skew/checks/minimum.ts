@@ -42,11 +42,11 @@ type MinimumLimit = Limit<'minimum', typeof shape>;
 export const minimum = skewCheck({
   kind: 'minimum',
   id: 'skew/minimum',
-  title: 'A version is outside its band',
-  whoBreaks: 'Whoever starts from the old version: what runs today was never tested to start there.',
-  why: 'A floor marks the oldest version that can still become the present one; a ceiling the newest that anybody has tried.',
+  title: 'A version is below its floor or above its ceiling',
+  whoBreaks: 'Anyone who starts from the version: the current release is not tested from there.',
+  why: 'The floor is the oldest version that can still be updated to the current one; the ceiling is the newest that was tested.',
   wayOut:
-    'Use a version within the band. Where the floor was raised lately, the rule can keep the old one for some months.',
+    'Use a version between floor and ceiling. Where the floor was raised recently, the rule can keep the old one for a grace period.',
   source: 'machine-config-operator boot image skew limits; its AWS Marketplace skew checker.',
   shape,
   axes: ({ axes }) => axes.map(({ name }) => name),
@@ -67,7 +67,7 @@ function hasValue(context: LimitContext, name: string): boolean {
   );
 }
 
-/** One value within is enough; where none is, a value that nobody could read may be the one. */
+/** One value within is enough; where none is, a value that could not be read may be. */
 function bestOf(judgements: readonly Judgement[]): readonly Judgement[] {
   const within = judgements.filter(({ outcome }) => outcome === 'pass');
   if (within.length > 0) return within;

@@ -34,15 +34,14 @@ type ModeLimit = Limit<'mode', ReturnType<typeof shapeWith<z.ZodType<KindedLimit
 const description = {
   kind: 'mode',
   id: 'skew/mode',
-  title: 'A mode of enforcement does not accept the state it is in',
-  whoBreaks:
-    'Whoever updates next: the state is one that the mode holds an update back for, or that nobody looks after.',
-  why: 'The same versions are fine, watched or refused depending on who keeps them current, so the mode is read before the versions.',
-  wayOut: 'Change the state, or the mode, as the row that spoke says.',
+  title: 'The enforcement mode does not accept the current state',
+  whoBreaks: 'Anyone who updates next: the mode blocks updates from this state, or no controller manages it.',
+  why: 'The same versions are accepted, reported or refused depending on which controller updates them, so the mode is read before the versions.',
+  wayOut: 'Change the state or the mode as the matching row describes.',
   source: 'machine-config-operator pkg/operator/status.go, boot image skew guard.',
 } as const;
 
-/** The axes of the conditions; those of the limits in the rows are added by who knows their kinds. */
+/** The axes of the conditions; those of the limits in the rows are added by `axesOfLimit`. */
 function axesOf({ rows }: ModeLimit): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row.if)))];
 }

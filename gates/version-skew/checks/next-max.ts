@@ -19,9 +19,9 @@ type NextMaxLimit = Limit<'nextMax', typeof shape>;
 export const nextMax = skewCheck({
   kind: 'nextMax',
   id: 'skew/next-max',
-  title: 'A component does not declare that it works with the next line',
-  whoBreaks: 'Whoever updates the platform: the component stops on the first version that it does not know.',
-  why: 'A component names the newest platform that it was tried on. The next line is one slot on, patch numbers aside, and an alias of the current one is no step.',
+  title: 'A component does not declare support for the next line',
+  whoBreaks: 'Anyone who updates the platform: the component fails on the first version that it does not support.',
+  why: 'A component declares the newest platform that it was tested on. The next line is one slot ahead; patch numbers do not count, and an alias of the current line is not a step.',
   wayOut: 'Update the component to a version that declares the next line, then update the platform.',
   source: 'operator-lifecycle-manager, `olm.maxOpenShiftVersion`.',
   shape,
@@ -54,7 +54,7 @@ export const nextMax = skewCheck({
       const behind = one.position && max.position ? slotsBehind(one.position, max.position) : undefined;
       const next = one.position && linesAt(lineage, one.position, 1);
       if (behind === undefined || next === undefined) {
-        const detail = `${limit.lineage} knows no way from ${named(one.reading)} to ${named(max.reading)}`;
+        const detail = `${limit.lineage} knows no path from ${named(one.reading)} to ${named(max.reading)}`;
         return { ...base, outcome: onIncomparable, answer: 'incomparable', detail };
       }
       const detail = `max ${named(max.reading)} against the line after ${named(one.reading)}, which is ${next.join(' or ')}`;

@@ -36,9 +36,9 @@ type RangeLimit = Limit<'range', typeof shape>;
 export const range = skewCheck({
   kind: 'range',
   id: 'skew/range',
-  title: 'A version is too far from the version it works with',
-  whoBreaks: 'Whoever runs the two together: nobody tested the pair, and one may lack what the other asks for.',
-  why: 'Support between versions is promised for a limited distance; beyond it an API, a field or a default may be gone or not there yet.',
+  title: 'A version is too far from the version that it works with',
+  whoBreaks: 'Anyone who runs the two together: the pair is not tested, and one may lack what the other needs.',
+  why: 'Compatibility is promised for a limited distance; beyond it an API, a field or a default may be missing.',
   wayOut:
     'Move the subject to a line within the limit, update the reference first, or ask for a dated exemption in the rule.',
   source:

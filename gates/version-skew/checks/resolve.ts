@@ -8,17 +8,17 @@ import { AxisName } from '../limits/limit.ts';
 const shape = {
   /** In order; the first row whose condition holds gives the mode. */
   rows: z.array(z.strictObject({ if: Condition, mode: z.string().min(1) })).min(1),
-  /** Axis with the mode that somebody claims or reports. */
+  /** Axis with the reported mode. */
   state: AxisName.default('statusMode'),
 };
 
 export const resolve = skewCheck({
   kind: 'resolve',
   id: 'skew/resolve',
-  title: 'A reported mode is not the one that follows from the settings',
-  whoBreaks: 'Whoever trusts the reported mode: the versions are judged under rules that do not apply.',
-  why: 'The mode follows from the settings, the platform and the topology, in a fixed order. One that does not is stale or wrong.',
-  wayOut: 'Let the mode be derived again, or correct the setting that the first matching row reads.',
+  title: 'The reported mode does not follow from the settings',
+  whoBreaks: 'Readers of the reported mode: the versions are judged under limits that do not apply.',
+  why: 'The mode follows from the settings, the platform and the topology, in a fixed order. Any other mode is stale or wrong.',
+  wayOut: 'Derive the mode again, or correct the setting that the first matching row reads.',
   source: 'machine-config-operator pkg/operator/sync.go, boot image skew status.',
   shape,
   axes: ({ rows, state }) => [...new Set([state, ...rows.flatMap((row) => Object.keys(row.if))])],

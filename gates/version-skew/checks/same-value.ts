@@ -24,10 +24,10 @@ type SameValueLimit = Limit<'sameValue', typeof shape>;
 export const sameValue = skewCheck({
   kind: 'sameValue',
   id: 'skew/same-value',
-  title: 'What must be one version is several',
+  title: 'Versions that must be the same differ',
   whoBreaks:
-    'Whoever builds or runs the parts together: types of two lines meet in one program, or one payload holds two of one thing.',
-  why: 'Parts that are released together are tested together only; a mixture compiles by luck.',
+    'Anyone who builds or runs the parts together: one program holds types of two lines, or one payload holds two versions of a component.',
+  why: 'Parts that are released together are tested only together; a mixture is untested.',
   wayOut: 'Move all of them to one line in one change.',
   source: 'openshift/ci-tools#5189; HyperShift support/releaseinfo, component versions of a payload.',
   shape,

@@ -36,11 +36,12 @@ type StepLimit = Limit<'step', typeof shape>;
 export const step = skewCheck({
   kind: 'step',
   id: 'skew/step',
-  title: 'An update goes further than one update may, or backwards',
+  title: 'An update skips a line or goes backwards',
   whoBreaks:
-    'Whoever updates: migrations between the two versions are skipped, or data of the newer one meets the older.',
-  why: 'Each line migrates from the line before it only; what a line removes it may first convert.',
-  wayOut: 'Go through the lines between, in order, or take the listed bridge; go back only where the rule allows it.',
+    'Anyone who updates: migrations between the two versions are skipped, or an older version reads data of a newer one.',
+  why: 'Each line migrates only from the line before it.',
+  wayOut:
+    'Update through the lines in between, in order, or use a listed bridge; go back only where the rule allows it.',
   source: 'Kubernetes "Version Skew Policy", upgrades; cluster-version-operator preconditions; ARO-HCP upgrade paths.',
   shape,
   axes: ({ from, to, previous, flag, upgradeable, patchDowngrade }) => [
@@ -130,11 +131,11 @@ function held({ limit, context }: Move, path: string): Verdict | undefined {
     return refusal(limit, `${path} enters a new line while ${limit.upgradeable} is false`, 'a patch of the same line');
   const unclear = given.find(({ value, problem }) => problem !== undefined || !MAY_GO.includes(value));
   if (unclear !== undefined) {
-    const said = unclear.problem ?? `it is ${shown(unclear.value)}`;
+    const reason = unclear.problem ?? `it is ${shown(unclear.value)}`;
     return {
       outcome: 'unknown',
       answer: 'undecided',
-      detail: `${path}: ${limit.upgradeable} decides nothing, ${said}`,
+      detail: `${path}: ${limit.upgradeable} does not decide: ${reason}`,
     };
   }
   if (given.length > 0) return undefined;
@@ -196,7 +197,7 @@ function incomparable(limit: StepLimit, path: string): Verdict {
   return {
     outcome: limit.onIncomparable,
     answer: 'incomparable',
-    detail: `${limit.lineage} knows no way from ${path}`,
+    detail: `${limit.lineage} knows no path from ${path}`,
     satisfiedBy: 'a line that the lineage lists, or a bridge',
   };
 }

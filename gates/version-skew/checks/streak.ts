@@ -27,10 +27,10 @@ type StreakLimit = Limit<'streak', typeof shape>;
 export const streak = skewCheck({
   kind: 'streak',
   id: 'skew/streak',
-  title: 'Nothing has succeeded for too many days',
-  whoBreaks: 'Whoever waits for the next promotion: what runs grows old while every attempt fails.',
-  why: 'One failed night is noise, a row of them is a state that nobody has taken on.',
-  wayOut: 'Take on the failure that the runs share.',
+  title: 'No run has succeeded for too many days',
+  whoBreaks: 'Users who wait for the next promotion: the running version ages while every attempt fails.',
+  why: 'One failed night is noise; a streak is a failure without an owner.',
+  wayOut: 'Fix the failure that the runs have in common.',
   source: 'HyperShift release gate, stale promotion alert.',
   shape,
   axes: ({ runs, current }) => [runs, current],
@@ -64,7 +64,7 @@ function judgeStreak(limit: StreakLimit, context: LimitContext, runs: readonly R
       ...base,
       outcome: 'unknown',
       answer: 'unreadable',
-      detail: `${oldest.name} does not say when it was: ${since.reason}`,
+      detail: `${oldest.name} has no valid time: ${since.reason}`,
     };
   }
   const days = daysSince(limit, since.instant, normalInstant(context.asOf));

@@ -30,10 +30,10 @@ type StreamLimit = Limit<'stream', typeof shape>;
 export const stream = skewCheck({
   kind: 'stream',
   id: 'skew/stream',
-  title: 'An operating system stream does not go with the release',
-  whoBreaks: 'Whoever starts a node: the release has no such image, or the image lacks what the node needs.',
-  why: 'Each release carries the streams of its major; a stream may leave things out that an older one had.',
-  wayOut: 'Name a stream that the release has, or none, and it follows the release.',
+  title: 'The operating system stream does not fit the release',
+  whoBreaks: 'Anyone who starts a node: the release has no such image, or the image lacks what the node needs.',
+  why: 'Each release carries the streams of its major; a newer stream may lack what an older one had.',
+  wayOut: 'Name a stream of the release, or none: the default follows the release.',
   source: 'HyperShift hypershift-operator/controllers/nodepool/stream.go.',
   shape,
   axes: ({ release, stream: name, streams }) => [
@@ -61,7 +61,7 @@ function judgeStream(limit: StreamLimit, context: LimitContext, { release, asked
   return {
     outcome: limit.onViolation,
     answer: 'refused',
-    detail: `stream ${shown(asked)} does not go with ${what}: ${fault}`,
+    detail: `stream ${shown(asked)} does not fit ${what}: ${fault}`,
     satisfiedBy: fitting.length === 0 ? 'another release' : fitting.join(' or '),
   };
 }

@@ -16,10 +16,10 @@ type TableLimit = Limit<'table', typeof shape>;
 export const table = skewCheck({
   kind: 'table',
   id: 'skew/table',
-  title: 'A combination is one that the table refuses',
-  whoBreaks: 'Whoever runs the combination: it was decided that these do not go together.',
-  why: 'Some pairs follow no arithmetic; they were decided one by one, and the table is the decision.',
-  wayOut: 'Choose a combination that the table lists as fine, or have the new one decided and listed.',
+  title: 'The table refuses this combination',
+  whoBreaks: 'Anyone who runs the combination: it is listed as incompatible.',
+  why: 'Some combinations follow no formula; each was decided by itself, and the table records the decisions.',
+  wayOut: 'Choose a combination that the table accepts, or add the new one to the table after a decision.',
   source: 'openshift/api boot image tables; HyperShift Kubernetes version map.',
   shape,
   axes: ({ keys }) => keys,
@@ -52,7 +52,7 @@ function lookUp(limit: TableLimit, combination: readonly Observed[], text: strin
     return { outcome, answer: 'undecided', readings, limit: text, detail: `${words} is not in the table` };
   }
   if (listed === 'pass')
-    return { outcome: listed, answer: 'within', readings, limit: text, detail: `${words} is listed as fine` };
+    return { outcome: listed, answer: 'within', readings, limit: text, detail: `${words} is listed as accepted` };
   const answer = ({ fail: 'refused', warn: 'alerts', unknown: 'undecided' } as const)[listed];
   return {
     outcome: listed,

@@ -15,7 +15,7 @@ export interface StateOfVersions {
 
 const byKind: ReadonlyMap<string, SkewCheck> = new Map(CHECKS.map((check) => [check.kind, check]));
 
-/** The check of a kind of limit. Kinds are checked when a rule is read, so an unknown one is a fault of ours. */
+/** The check of a kind of limit. Throws on an unknown kind, which no rule that was read can have. */
 export function checkOf(kind: string): SkewCheck {
   const check = byKind.get(kind);
   if (check === undefined) throw new Error(`there is no limit of kind ${kind}`);
@@ -23,7 +23,7 @@ export function checkOf(kind: string): SkewCheck {
 }
 
 /**
- * Judges one limit, read by its schema, against the values of its axes. Never answers with nothing: a limit that found nothing to
+ * Judges one limit, read by its schema, against the values of its axes. A limit that finds nothing to
  * judge is unknown. Throws only on a limit that no schema let through.
  */
 export function judgeLimit(limit: KindedLimit, question: StateOfVersions): readonly Judgement[] {
@@ -35,7 +35,7 @@ export function judgeLimit(limit: KindedLimit, question: StateOfVersions): reado
   if (apart !== undefined) return [apart];
   const judgements = checkOf(limit.kind).find({ limit, context });
   if (judgements.length > 0) return judgements;
-  const detail = 'there was nothing to judge';
+  const detail = 'no value to judge was found';
   return [{ outcome: 'unknown', answer: 'undecided', readings: [], limit: limit.kind, detail }];
 }
 
@@ -61,7 +61,7 @@ function setApart({ when, exemptions, onMissing }: LimitBody, { axes, asOf }: Li
   const problem = when === undefined ? undefined : conditionProblem(when, axes);
   if (problem !== undefined) return { ...base, outcome: 'unknown', answer: 'unavailable', detail: problem };
   if (inForce === 'unknown') {
-    return { ...base, outcome: onMissing, answer: 'missing', detail: `whether ${base.limit} is not known` };
+    return { ...base, outcome: onMissing, answer: 'missing', detail: `it is not known whether ${base.limit}` };
   }
   const exemption = exemptions.find((one) => testCondition(one.match, axes) === 'holds' && !hasEnded(one, asOf));
   if (exemption === undefined) return undefined;

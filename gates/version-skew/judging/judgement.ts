@@ -50,7 +50,7 @@ export interface Reading {
   readonly reading?: string;
 }
 
-/** What was seen, in one word. Words for people are in `detail`. */
+/** The result in one word. The sentence for people is in `detail`. */
 export type Answer =
   | 'within'
   | 'behind'
@@ -78,6 +78,6 @@ export interface Judgement {
   readonly limit: string;
   /** One clause that says what is. */
   readonly detail: string;
-  /** What would satisfy the limit, where that can be said. */
+  /** What would satisfy the limit, where that is known. */
   readonly satisfiedBy?: string;
 }

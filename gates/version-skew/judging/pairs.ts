@@ -14,7 +14,7 @@ export function pairwise(
   judge: (subject: ReadVersion, reference: ReadVersion) => Judgement,
 ): readonly Judgement[] {
   if (subjects.read.length * references.read.length > MOST_PAIRS) {
-    const detail = `${subjects.read.length} times ${references.read.length} versions are more than ${MOST_PAIRS} pairs`;
+    const detail = `${subjects.read.length} x ${references.read.length} versions exceed ${MOST_PAIRS} pairs`;
     return [{ outcome: 'unknown', answer: 'undecided', readings: [], limit: `at most ${MOST_PAIRS} pairs`, detail }];
   }
   const pairs = subjects.read.flatMap((subject) => references.read.map((reference) => judge(subject, reference)));
@@ -23,7 +23,7 @@ export function pairwise(
 
 /**
  * Judges what became of each thing: the values of one key before and after. Nothing where the values have no keys to go by, or
- * share none. What is there only after is judged by `isNew`; what is there only before has gone, and nobody is asked about it.
+ * share none. A key at head only is judged by `isNew`; a key at base only was removed and is not judged.
  */
 export function pairedByKey(
   before: RoleReadings,

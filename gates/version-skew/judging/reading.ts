@@ -77,7 +77,11 @@ export function unavailableBeside(
 ): Pick<Judgement, 'outcome' | 'answer' | 'detail'> | undefined {
   const problem = observed.find((one) => one.problem !== undefined)?.problem;
   if (problem === undefined) return undefined;
-  return { outcome: 'unknown', answer: 'unavailable', detail: `what decides could not be had: ${problem}` };
+  return {
+    outcome: 'unknown',
+    answer: 'unavailable',
+    detail: `a value that the answer depends on could not be read: ${problem}`,
+  };
 }
 
 export function isThere(value: Json): boolean {
@@ -131,7 +135,7 @@ function unavailable(reading: Reading, problem: string, limit: string): Judgemen
     answer: 'unavailable',
     readings: [reading],
     limit,
-    detail: `${reading.role} could not be had: ${problem}`,
+    detail: `${reading.role} could not be read: ${problem}`,
   };
 }
 

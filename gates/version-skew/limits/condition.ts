@@ -30,7 +30,7 @@ export function conditionProblem(condition: Condition, axes: Axes): string | und
   return undefined;
 }
 
-/** The first of some rows whose condition holds; the problem where one before it may hold and nobody can tell. */
+/** The first row whose condition holds; a problem where an earlier row may hold and cannot be decided. */
 export function firstRow<Row extends { readonly if: Condition }>(
   rows: readonly Row[],
   axes: Axes,

@@ -15,7 +15,7 @@ export function readPseudoDate(text: string): DateReading {
   const [, year, month, day, hour = '', minute = '', second = ''] = match;
   const date = `${year}-${month}-${day}`;
   if (dayNumber(date) === undefined || hour > '23' || minute > '59' || second > '59') {
-    return { ok: false, reason: 'its time stamp is no time that ever was' };
+    return { ok: false, reason: 'its time stamp is not a valid time' };
   }
   return { ok: true, instant: normalInstant(`${date}T${hour}:${minute}:${second}Z`) };
 }

@@ -15,10 +15,10 @@ export type Answer<Kind extends Need['kind']> =
   | { readonly found: Extract<Observation, { need: { kind: Kind } }> }
   | { readonly problem: string };
 
-/** The answer to a need. One that nobody gave, or that could not be given, is a problem. */
+/** The answer to a need. A missing answer is a problem. */
 export function answerTo<Kind extends Need['kind']>(answers: Answers, need: Need & { kind: Kind }): Answer<Kind> {
   const answer = answers.get(canonicalJson(need));
-  if (answer === undefined) return { problem: 'nobody answered what the gate asked for' };
+  if (answer === undefined) return { problem: 'the gate got no answer to this need' };
   if ('problem' in answer) return { problem: answer.problem };
   return { found: answer as Extract<Observation, { need: { kind: Kind } }> };
 }

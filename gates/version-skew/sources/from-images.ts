@@ -78,7 +78,7 @@ export interface ImageQuestion {
   readonly take: ImageSource['take'];
 }
 
-/** What the registries said of images. An image among others that has not the label is a value that is missing. */
+/** What registries report about images. An image without the label has a missing value. */
 export function readImages(
   { asked, trouble }: ImagesOf,
   { label, take }: ImageQuestion,

@@ -261,7 +261,7 @@ describe('what sluice check asks registries', () => {
     ).toEqual([
       'inconclusive',
       expect.stringMatching(
-        /^doubt image\.txt:1 subject could not be had: .* is not in a registry that the rule lets be asked/,
+        /^doubt image\.txt:1 subject could not be read: .* is not in a registry that the rule lets be asked/,
       ),
     ]);
   });

@@ -141,7 +141,7 @@ describe('sluice streams', () => {
     expect((await sluice('abort', id, ...reason)).out).toBe(`${id} is rejected.\n`);
     expect(await sluice('abort', id, ...reason)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('it cannot be told to abort any more'),
+      err: expect.stringContaining('it can no longer be given the order abort'),
     });
   });
 

@@ -247,7 +247,7 @@ describe('the act of promoting', () => {
       name: 'nothing was confirmed in an hour',
       seen: { kind: 'act-begun' as const, at: T(32) },
       minute: 91,
-      text: 'not confirmed in time; the last word was: begun',
+      text: 'not confirmed in time; last state: begun',
     },
   ])('fails when $name', ({ seen, minute, text }) => {
     const { next } = advance(promoting, [{ kind: 'act-begun', at: T(32) }, seen], T(minute));

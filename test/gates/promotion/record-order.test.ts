@@ -35,13 +35,13 @@ describe('an order that cannot be followed', () => {
       name: 'after the end',
       promotion: { ...running, phase: 'promoted' },
       order: { order: 'hold' },
-      says: 'is promoted: it cannot be told to hold any more',
+      says: 'is promoted: it can no longer be given the order hold',
     },
     {
       name: 'at the other side',
       promotion: { ...running, phase: 'promoting' },
       order: { order: 'abort' },
-      says: 'is promoting: it cannot be told to abort any more',
+      says: 'is promoting: it can no longer be given the order abort',
     },
     {
       name: 'a second hold',

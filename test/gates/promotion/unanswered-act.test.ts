@@ -33,7 +33,7 @@ describe('an act whose other side does not answer', () => {
 
     expect([next.phase, next.history.at(-1)?.cause.text]).toEqual([
       'failed',
-      'not confirmed in time; the last word was: no answer: HTTP 503',
+      'not confirmed in time; last state: no answer: HTTP 503',
     ]);
   });
 

@@ -149,12 +149,12 @@ describe('the version-skew gate', () => {
           problem: 'no access',
         } as const,
       ],
-      reason: /^reference could not be had: no access/,
+      reason: /^reference could not be read: no access/,
     },
     {
-      name: 'nobody answered',
+      name: 'the answer is missing',
       observations: [head('v0.36.0')],
-      reason: /^reference could not be had: nobody answered what the gate asked for/,
+      reason: /^reference could not be read: the gate got no answer to this need/,
     },
     {
       name: 'a file is too large',
@@ -166,7 +166,7 @@ describe('the version-skew gate', () => {
         } as const,
         tower('v0.36.0'),
       ],
-      reason: /^subject could not be had: the file is larger than 2 MiB/,
+      reason: /^subject could not be read: the file is larger than 2 MiB/,
     },
   ])('doubts where $name, and passes nothing', ({ observations, reason }) => {
     const { facts, doubts } = judge(observations);
@@ -323,8 +323,7 @@ describe('the parameters of a rule', () => {
     {
       name: 'an unreadable version that would be fine',
       parts: { limits: [{ ...limit, onUnparseable: 'pass' }] },
-      problem:
-        /^limits.0.onUnparseable: what cannot be read or compared is never fine in a rule: warn, unknown or fail$/,
+      problem: /^limits.0.onUnparseable: must not be `pass`: use warn, unknown or fail$/,
     },
     {
       name: 'a limit without a source',

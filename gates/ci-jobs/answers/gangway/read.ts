@@ -35,7 +35,7 @@ export function readExecution(answer: WireAnswer, expected: ExpectedExecution): 
   if (answer.kind === 'lost') return lostLook(answer);
   if (answer.status < 200 || answer.status > 299) return refusedRead(answer);
   const execution = executionIn(answer);
-  // A login page in place of an answer: the job runs on, and somebody has to look at the way to it.
+  // A login page in place of an answer: the job runs on, and a person must repair the access.
   if (typeof execution === 'string') return { state: 'pending', cause: execution, retry: true, alert: true };
   if (!isExpected(execution, expected)) return mismatch(execution, expected);
   return { ...meaningOf(execution), alert: false, ...particularsOf(execution, expected.viewerUrl) };

@@ -55,13 +55,13 @@ function readWord(answer: Answered): Word {
 }
 
 function isUnknownJob(answer: Answered): boolean {
-  const said = statusOf(answer);
-  return said !== undefined && (said.code === 5 || UNKNOWN_JOB.test(said.message));
+  const status = statusOf(answer);
+  return status !== undefined && (status.code === 5 || UNKNOWN_JOB.test(status.message));
 }
 
 function isGone(answer: Answered): boolean {
-  const said = statusOf(answer);
-  return said !== undefined && (said.code === 5 || GONE.test(said.message));
+  const status = statusOf(answer);
+  return status !== undefined && (status.code === 5 || GONE.test(status.message));
 }
 
 function statusOf(answer: Answered): z.infer<typeof Status> | undefined {

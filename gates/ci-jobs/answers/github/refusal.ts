@@ -50,7 +50,7 @@ function isLimit({ status, headers, body }: Answered): boolean {
 const Message = z.looseObject({ message: z.string() });
 
 function observed(answer: Answered, word: Word): JobObservation {
-  const said = Message.safeParse(jsonOf(answer));
-  const message = (said.success ? said.data.message : answer.body.trim()).slice(0, 300) || undefined;
+  const parsed = Message.safeParse(jsonOf(answer));
+  const message = (parsed.success ? parsed.data.message : answer.body.trim()).slice(0, 300) || undefined;
   return { ...word, ...present({ afterSeconds: retryAfterOf(answer), message }) };
 }

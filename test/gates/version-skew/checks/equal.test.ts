@@ -37,7 +37,7 @@ describe('an exact version', () => {
 
   it('says both', () => {
     expect(details(limit, { expected: 'v2', actual: 'v1', topology: true })).toEqual([
-      'actual `v1` is not expected `v2`',
+      'actual `v1` differs from expected `v2`',
     ]);
   });
 });
