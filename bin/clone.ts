@@ -4,7 +4,7 @@ import { type Git, openGit } from '../lambdas/adapters/git/git.ts';
 import { WORKTREE } from '../lambdas/adapters/git/source-tree.ts';
 import { UsageError } from './io.ts';
 
-/** What a command line leaves unsaid about a clone, and where it is found. */
+/** What a command line may leave out about a clone. */
 export interface CloneWords {
   readonly repo: string;
   readonly base?: string;
@@ -14,7 +14,7 @@ export interface CloneWords {
   readonly way?: Comparing['way'];
 }
 
-/** Everything said. */
+/** The same with nothing left out. */
 export interface CloneFacts {
   readonly repo: string;
   readonly base: string;
@@ -27,7 +27,7 @@ export interface CloneFacts {
   readonly way: Comparing['way'];
 }
 
-/** Fills in what was not said from the clone itself. Throws GitFailed where the folder is none. */
+/** Fills in what the command line left out from the clone itself. Throws GitFailed where the folder is not a clone. */
 export async function describeClone(words: CloneWords, env: NodeJS.ProcessEnv): Promise<CloneFacts> {
   const git = openGit(words.repo, env);
   const isBare = (await git.text(['rev-parse', '--is-bare-repository'])) === 'true';
@@ -61,8 +61,8 @@ async function defaultBase(git: Git, remotes: readonly string[]): Promise<string
     if (target !== undefined && (await exists(git, target))) return target.replace(/^refs\/remotes\//, '');
   }
   throw new UsageError(
-    'it is not known what to compare with: the clone knows no default branch of a remote',
-    `Name it with --base. ${await knownRefs(git)}`,
+    '--base is missing, and the clone has no default branch of a remote to compare with',
+    `Name a branch, a tag or a commit with --base. ${await knownRefs(git)}`,
   );
 }
 
@@ -79,9 +79,9 @@ async function knownRefs(git: Git): Promise<string> {
     'refs/tags',
   ]);
   const refs = listing.split('\n').filter((ref) => ref !== '');
-  if (refs.length === 0) return 'The clone has no branch and no tag yet.';
+  if (refs.length === 0) return 'The clone has no branch and no tag.';
   const more = refs.length > SHOWN_REFS ? ` and ${refs.length - SHOWN_REFS} more` : '';
-  return `It has: ${refs.slice(0, SHOWN_REFS).join(', ')}${more}.`;
+  return `The clone has ${refs.slice(0, SHOWN_REFS).join(', ')}${more}.`;
 }
 
 /** `owner/name` from the address of the remote; a clone without one is called by its folder. */
@@ -94,7 +94,7 @@ async function repositoryOf(git: Git, remote: string | undefined): Promise<strin
 }
 
 /**
- * The last two steps of a remote's address, in any of git's spellings; a path on this machine is no such address.
+ * The last two steps of a remote's address, in any of git's spellings. A path on this machine has no owner and no name.
  *
  * @internal a table of addresses tests it alone
  */

@@ -11,14 +11,17 @@ export function parseClones(words: readonly string[], cwd: string): Clones {
     words.map((word) => {
       const [, name, dir] = /^([^/\s=]+\/[^/\s=]+)=(.+)$/.exec(word) ?? [];
       if (name === undefined || dir === undefined) {
-        throw new UsageError(`${word} names no clone`, 'Write --clone owner/name=DIR.');
+        throw new UsageError(
+          `--clone: "${word}" is not owner/name=DIR`,
+          'Write the repository and the folder of its clone, such as --clone acme/widgets=../widgets.',
+        );
       }
       return [name, resolve(cwd, dir)];
     }),
   );
 }
 
-/** Opens the trees of a repository and of the clones beside it. One that nobody named is missing, with the way out. */
+/** Opens the trees of a repository and of the clones beside it. One without a --clone is missing, and the error says how to name it. */
 export function openClones(
   own: { name: string; tree: SourceTree },
   clones: Clones,
@@ -33,7 +36,7 @@ export function openClones(
 
 function absentTree(repository: string): SourceTree {
   const missing = async (): Promise<never> => {
-    throw new MissingCommit(`there is no clone of ${repository} at hand`, `Name one with --clone ${repository}=DIR.`);
+    throw new MissingCommit(`the clone of ${repository} is missing`, `Name its folder with --clone ${repository}=DIR.`);
   };
   return { compare: missing, list: missing, read: missing };
 }

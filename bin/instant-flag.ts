@@ -7,8 +7,8 @@ export function instantOf(text: string): string {
   const time = isDay || isInstant ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time) || (isDay && !new Date(time).toISOString().startsWith(text))) {
     throw new UsageError(
-      `${text} is no day and no instant`,
-      'Write --as-of 2026-12-01 or --as-of 2026-12-01T08:00:00Z.',
+      `--as-of: "${text}" is not a valid date`,
+      'Write a day, such as --as-of 2026-12-01, or an instant, such as --as-of 2026-12-01T08:00:00Z.',
     );
   }
   return new Date(time).toISOString();

@@ -25,7 +25,7 @@ export class UsageError extends Error {
 }
 
 export function processIo(): Io {
-  // A reader such as `head` that has seen enough closes the pipe; that is no failure of ours.
+  // A reader such as `head` that has seen enough closes the pipe; that is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** `SLUICE_REGISTRY_AUTH`: `host=user:password`, several separated by commas. A registry that is not named is asked without. */
+/** `SLUICE_REGISTRY_AUTH`: `host=user:password`, several separated by commas. A registry without an entry is asked anonymously. */
 export function registryAccess(env: Env): { credentialsOf(host: string): Promise<string | undefined> } {
   const known = registryAuth(env);
   return { credentialsOf: async (host) => known[host] };

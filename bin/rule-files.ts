@@ -16,7 +16,7 @@ export function shippedKnowledge(): readonly Knowledge[] {
   const { knowledge, problems } = readRulePack(defaultRuleFiles());
   const [first] = problems;
   if (first === undefined) return knowledge;
-  throw new Error(`the rules that Sluice ships cannot be read: ${first.path}:${first.line ?? 1}: ${first.message}`);
+  throw new Error(`the default rules cannot be read: ${first.path}:${first.line ?? 1}: ${first.message}`);
 }
 
 /** Rules of version skew to copy and to fill: they read files that each repository has to name, so they are in force nowhere. */
@@ -24,36 +24,36 @@ export function skewPackFiles(): readonly RuleFile[] {
   return readRuleFiles(join(packageRoot(), 'gates', 'rule-packs', 'version-skew'));
 }
 
-/** The file of a rule pack that is shipped, by its name without `.yaml`. Throws UsageError where there is no such pack. */
+/** The file of a shipped rule pack, by its name without `.yaml`. Throws UsageError where no pack has that name. */
 export function packFile(name: string): string {
   const packs = join(packageRoot(), 'gates', 'rule-packs');
   const files = readdirSync(packs, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'));
   const file = files.find((one) => basename(one, '.yaml') === name);
   if (file !== undefined) return join(packs, file);
   throw new UsageError(
-    `there is no rule pack ${name}`,
-    `There are: ${files
+    `rule pack "${name}" does not exist`,
+    `The rule packs are ${files
       .map((one) => basename(one, '.yaml'))
       .sort()
       .join(', ')}.`,
   );
 }
 
-/** All `.yaml` and `.yml` files below a folder, sorted by path; paths begin as the folder was named. A single file is taken as it is. */
+/** All `.yaml` and `.yml` files below a folder, sorted by path; paths begin as the folder was named. A single file is read whatever its name. */
 export function readRuleFiles(place: string): readonly RuleFile[] {
   const stats = statSync(place, { throwIfNoEntry: false });
   if (stats === undefined) {
     throw new UsageError(
-      `there is no folder ${place}`,
-      'Name a folder of rule files (YAML), or leave --rules out for the default rules.',
+      `--rules: ${place} does not exist`,
+      'Name a file or a folder of rules (YAML), or leave out --rules to use the default rules.',
     );
   }
   if (stats.isFile()) return [{ path: place, text: readFileSync(place, 'utf8') }];
   const names = readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name));
   if (names.length === 0) {
     throw new UsageError(
-      `there are no rule files in ${place}`,
-      'Rule files end in .yaml; `gates/rules` of Sluice has two to start from.',
+      `--rules: ${place} has no .yaml file`,
+      'Name a folder with rules in .yaml files; `gates/rules` of Sluice has rules to start from.',
     );
   }
   return names.sort().map((name) => ({ path: join(place, name), text: readFileSync(join(place, name), 'utf8') }));

@@ -17,12 +17,12 @@ export function loadPack(place: string | undefined): RulePack {
   return { ...pack, knowledge: [...pack.knowledge, ...shipped.filter(({ id }) => !own.has(id))] };
 }
 
-/** The same; throws UsageError where something is wrong with it. */
+/** The same. Throws UsageError where a rule is not valid. */
 export function readablePack(place: string | undefined): RulePack {
   const pack = loadPack(place);
   if (pack.problems.length === 0) return pack;
   const lines = pack.problems.map((problem) => `  ${packProblemLine(problem)}`);
-  throw new UsageError(`the rules cannot be used:\n${lines.join('\n')}`, 'Correct the lines above.');
+  throw new UsageError(`the rules are not valid\n${lines.join('\n')}`, 'Correct the lines above.');
 }
 
 function packProblemLine({ path, line, message }: PackProblem): string {
@@ -62,7 +62,7 @@ export async function missingKnowledge(store: RuleStore): Promise<readonly Plann
 
 function refused(lines: readonly string[]): UsageError {
   return new UsageError(
-    `the rules are refused\n  ${lines.join('\n  ')}`,
+    `the rules are not valid\n  ${lines.join('\n  ')}`,
     'Correct the lines above; nothing was written.',
   );
 }
@@ -75,7 +75,7 @@ function neededOf(missing: readonly Knowledge[], pack: RulePack, inTable: readon
   return missing.filter(({ id, gate }) => gates.has(gate) && !own.has(id));
 }
 
-/** Rules of the table that were right, and would name something that is no longer there. */
+/** Rules of the table that are valid now and would name something that is no longer there. */
 function brokenRules(planned: readonly PlannedRule[], heads: readonly RuleRecord[]): string[] {
   const isKnown = (document: RuleDocument | null): document is Knowledge => document !== null && isKnowledge(document);
   const before = heads.map(({ rule }) => rule).filter(isKnown);

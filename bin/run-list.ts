@@ -26,7 +26,7 @@ export function runsAsTable(runs: readonly RunSummary[], { isColoured }: { isCol
   return `${[line(headings), ...lines].join('\n')}\n`;
 }
 
-/** A table for a comment or an issue. Names are code, so that it links nothing and mentions nobody. */
+/** A table for a comment or an issue. Names are code, so that they become neither links nor mentions. */
 export function runsAsMarkdown(runs: readonly RunSummary[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rows = runs.map((run) => {

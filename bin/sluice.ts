@@ -6,10 +6,10 @@ import { processIo } from './io.ts';
 import { packageVersion } from './package-version.ts';
 import { readStoredRun } from './stored-run.ts';
 
-// Node 22.8 and later keep what they compiled for the next start; older ones know nothing of it.
+// Node 22.8 and later keep compiled code for the next start; older ones have no such cache.
 (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
 
-/** One entry per command, in the order that help shows them; each is loaded only when it is asked for. */
+/** One entry per command, in the order of the help; each is loaded only when it runs. */
 const commands: readonly (CommandFactory | LazyCommand)[] = [
   {
     name: 'check',
@@ -18,12 +18,12 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
   },
   {
     name: 'explain',
-    summary: 'Say what a check asks, or what a run found',
+    summary: 'Explain a check, a gate or a stored run',
     load: async () => (await import('./commands/explain.ts')).explainCommand({ readRun: readStoredRun }),
   },
   {
     name: 'history',
-    summary: 'List what has been judged, newest first',
+    summary: 'List judged changes and images, newest first',
     load: async () => {
       const [{ historyCommand }, { openStores }] = await Promise.all([
         import('./commands/history.ts'),
@@ -34,22 +34,22 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
   },
   {
     name: 'diff',
-    summary: 'Say what changed between two sets of files',
+    summary: 'Show what changed between two sets of CRDs',
     load: async () => (await import('./commands/diff.ts')).diffCommand(),
   },
   {
     name: 'skew',
-    summary: 'Say what a rule of version skew allows, and why',
+    summary: 'Show what a version-skew rule allows, and why',
     load: async () => (await import('./commands/skew.ts')).skewCommand(systemClock),
   },
   {
     name: 'tls',
-    summary: 'Explain the TLS listeners of a file, or scan a running one',
+    summary: 'Explain the TLS listeners of a file, or scan a running server',
     load: async () => (await import('./commands/tls.ts')).tlsCommand(),
   },
   {
     name: 'conformance',
-    summary: 'Run known cases through the gates, and compare with the known answers',
+    summary: 'Run known cases through the gates and compare the answers',
     load: async () => (await import('./commands/conformance.ts')).conformanceCommand(),
   },
   {
@@ -60,7 +60,7 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
   },
   {
     name: 'rules',
-    summary: 'Compare rule files with the table, write them, read their history',
+    summary: 'Compare rule files with the table, write them, show their history, roll back',
     load: async () => {
       const [{ rulesCommand }, { openStores }, { defaultStateDir }] = await Promise.all([
         import('./commands/rules.ts'),
@@ -72,7 +72,7 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
   },
   {
     name: 'streams',
-    summary: 'See what nightly streams are at and why, give orders, roll back',
+    summary: 'Show nightly streams and why images moved; give orders; roll back',
     load: async () => {
       const [{ streamsCommand }, { openNightly }] = await Promise.all([
         import('./commands/streams.ts'),
@@ -83,7 +83,7 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
   },
   {
     name: 'nightly',
-    summary: 'Take over from an older nightly gate: import it, compare with it',
+    summary: 'Replace an older nightly gate: import it, compare with it',
     load: async () => {
       const [{ nightlyCommand }, { openNightly }] = await Promise.all([
         import('./commands/nightly.ts'),
@@ -94,7 +94,7 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
   },
   {
     name: 'serve',
-    summary: 'Run everything on 127.0.0.1, with a sample organisation',
+    summary: 'Run everything on 127.0.0.1 with a sample organisation',
     load: async () => (await import('./commands/serve.ts')).serveCommand(),
   },
 ];

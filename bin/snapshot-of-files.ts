@@ -35,10 +35,9 @@ export function storedObjectsIn(
 export function revision(cwd: string, name: string, wanted: (path: string) => boolean): Revision {
   const place = resolve(cwd, name);
   const stats = statSync(place, { throwIfNoEntry: false });
-  if (stats === undefined)
-    throw new UsageError(`there is no file or folder ${name}`, 'Name two files, or two folders.');
+  if (stats === undefined) throw new UsageError(`${name} does not exist`, 'Name a file or a folder.');
   const files = stats.isFile() ? [read(place, name)] : filesBelow(place, wanted);
-  if (files.length === 0) throw new UsageError(`${name} has no manifest`, 'Name a folder with YAML files, or a file.');
+  if (files.length === 0) throw new UsageError(`${name} has no YAML file`, 'Name a folder with YAML files, or a file.');
   const sha = createHash('sha1')
     .update(files.map(({ path, blob }) => `${blob} ${path}\n`).join(''))
     .digest('hex');

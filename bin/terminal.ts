@@ -1,6 +1,6 @@
 import type { Io } from './io.ts';
 
-/** NO_COLOR and FORCE_COLOR speak for the user; without them only a terminal that can is coloured. */
+/** NO_COLOR and FORCE_COLOR decide; without them only a terminal that supports colours gets them. */
 export function isColoured({ env, outIsTerminal }: Pick<Io, 'env' | 'outIsTerminal'>): boolean {
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
@@ -10,7 +10,7 @@ export function isColoured({ env, outIsTerminal }: Pick<Io, 'env' | 'outIsTermin
 
 const PATIENCE_MS = 1000;
 
-/** Says what is going on, on a terminal only and only when it takes longer than a second; then takes the line away again. */
+/** Shows what is in progress, on a terminal only and only after a second; then removes the line. */
 export async function withProgress<Result>(
   io: Pick<Io, 'err' | 'errIsTerminal'>,
   text: string,

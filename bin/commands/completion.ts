@@ -9,7 +9,7 @@ Examples:
   sluice completion fish > ~/.config/fish/completions/sluice.fish
 `;
 
-/** `sluice completion`: a script that completes commands and options; made from the commands themselves. */
+/** `sluice completion`: a script that completes commands and options, made from the commands themselves. */
 export function completionCommand(): CommandFactory {
   return (io, finish) =>
     new Command('completion')

@@ -23,11 +23,11 @@ Examples:
   sluice explain 20261129T135501002Z-1b2c3d4e5f60    one stored run
 `;
 
-/** `sluice explain`: what a check asks, who breaks, why, and the way out; or what a stored run found. */
+/** `sluice explain`: the question of a check, who breaks, why, and the way out; or what a stored run found. */
 export function explainCommand({ readRun }: ExplainTools): CommandFactory {
   return (io, finish) =>
     new Command('explain')
-      .description('Say what a check asks, or what a run found.')
+      .description('Explain a check, a gate or a stored run.')
       .argument('[check-or-run]', 'id of a check, of a gate, or of a stored run')
       .addHelpText('after', EXAMPLES)
       .action(async (word: string | undefined) => {
@@ -40,7 +40,7 @@ export function explainCommand({ readRun }: ExplainTools): CommandFactory {
 async function explainRun(id: string, io: Io, readRun: ExplainTools['readRun']): Promise<string> {
   const run = await readRun(id, io);
   if (run === undefined) {
-    throw new UsageError(`there is no run ${id} in the store`, 'List the runs it has with `sluice history`.');
+    throw new UsageError(`run ${id} is not in the store`, 'List stored runs with `sluice history`.');
   }
   return renderRun(run, 'text', isColoured(io));
 }
@@ -54,7 +54,7 @@ function explainWord(word: string | undefined): string {
   const names = gates.flatMap(({ id, checks }) => [id, ...checks.map((one) => one.id)]);
   const near = nearMisses(word, names);
   throw new UsageError(
-    `there is no check, gate or run ${word}`,
+    `"${word}" is not a check, a gate or a run`,
     near.length > 0 ? `Did you mean ${near.join(', or ')}?` : 'List every check with `sluice explain`.',
   );
 }

@@ -37,16 +37,16 @@ interface Options {
 export function historyCommand(tools: HistoryTools): CommandFactory {
   return (io, finish) =>
     new Command('history')
-      .description('List what has been judged, newest first.')
+      .description('List judged changes and images, newest first.')
       .option('--repository <owner/name>', 'only this repository')
       .option('--pull-request <number>', 'only this pull request')
-      .option('--sha <commit>', 'only this commit; seven digits are enough')
+      .option('--sha <commit>', 'only this commit; at least 7 digits')
       .option('--verdict <verdict>', 'only this verdict: pass, fail, inconclusive, waived or not-applicable')
-      .option('--gate <gate>', 'only runs in which this gate took part')
-      .option('--since <when>', 'only runs since then: 24h, 7d, 2w, a day or an instant')
-      .option('--limit <number>', 'at most so many', String(DEFAULT_LIMIT))
+      .option('--gate <gate>', 'only runs of this gate')
+      .option('--since <when>', 'only runs since 24h, 7d, 2w ago, a day or an instant')
+      .option('--limit <number>', 'maximum number of runs', String(DEFAULT_LIMIT))
       .option('--home <dir>', 'folder of the local store (default: SLUICE_HOME, or .sluice beside the package)')
-      .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json', 'markdown']).default('text'))
+      .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'markdown']).default('text'))
       .action(async (options: Options) => {
         await listRuns(options, io, tools);
         finish(0);
@@ -67,14 +67,11 @@ async function listRuns(options: Options, io: Io, { openStores, clock }: History
 function queryOf({ repository, pullRequest, sha, verdict, gate, since, limit }: Options, now: string): RunQuery {
   const filters = parseHistoryFilters({ repository, number: pullRequest, sha, verdict, gate, since, limit }, now);
   if (filters.ok) return filters.query;
-  throw new UsageError(
-    filters.problems.map(complaint).join('\n  '),
-    'See `npx sluice history --help` for every filter.',
-  );
+  throw new UsageError(filters.problems.map(complaint).join('\n  '), 'See `sluice history --help` for every filter.');
 }
 
 function complaint({ parameter, expected }: FilterProblem): string {
-  return `${parameter === 'number' ? '--pull-request' : `--${parameter}`} should be ${expected}.`;
+  return `${parameter === 'number' ? '--pull-request' : `--${parameter}`} must be ${expected}`;
 }
 
 function print(runs: readonly RunSummary[], format: Options['format'], query: RunQuery, io: Io): void {
@@ -92,11 +89,11 @@ function print(runs: readonly RunSummary[], format: Options['format'], query: Ru
 
 function nothingFound(query: RunQuery): string {
   const isFiltered = Object.keys(query).some((name) => name !== 'limit');
-  if (isFiltered) return 'No run matches all of these filters. Take one away, or list everything: npx sluice history\n';
-  return 'No runs yet. Start the local server, which judges three sample pull requests: npm start\n';
+  if (isFiltered) return 'No run matches these filters. Remove one, or list every run: sluice history\n';
+  return 'No runs yet. Start the local server; it judges three sample pull requests: npm start\n';
 }
 
 function hints(runs: readonly RunSummary[], { limit }: RunQuery): string {
   const more = runs.length < limit ? '' : `These are the newest ${limit}; --limit shows more.\n`;
-  return `${more}Why? npx sluice explain ${runs[0]?.id}\n`;
+  return `${more}To explain the newest: sluice explain ${runs[0]?.id}\n`;
 }

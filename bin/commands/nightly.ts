@@ -15,6 +15,7 @@ import type { CommandFactory } from '../cli.ts';
 import { type ExitCode, type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
 import { comparisonText } from '../streams/comparison-text.ts';
+import { noStream } from '../streams/reading.ts';
 import { withProgress } from '../terminal.ts';
 
 interface ImportFlags {
@@ -44,12 +45,10 @@ Examples:
   sluice nightly compare lamp-operator/harbour --scenario lamp-gate
 `;
 
-/** `sluice nightly`: take over from a gate made of Konflux integration tests, and show first that both judge alike. */
+/** `sluice nightly`: replace a gate made of Konflux integration tests, after a comparison of both. */
 export function nightlyCommand(open: (io: Io) => Promise<OpenedNightly>, clock: Clock): CommandFactory {
   return (io, finish) => {
-    const command = new Command('nightly').description(
-      'Take over from an older nightly gate: import it, compare with it',
-    );
+    const command = new Command('nightly').description('Replace an older nightly gate: import it, compare with it');
     addImport(command, io);
     addCompare(command, io, open, clock, finish);
     return command.addHelpText('after', EXAMPLES);
@@ -60,16 +59,16 @@ function addImport(command: Command, io: Io): void {
   command
     .command('import <file>')
     .description(
-      'Print the stream that does what an IntegrationTestScenario of Konflux did (YAML); it observes at first',
+      'Print the stream (YAML) that replaces an IntegrationTestScenario of Konflux; it only observes at first',
     )
-    .requiredOption('--component <name>', 'the component that the gate promotes, as Snapshots name it')
-    .requiredOption('--repository <repository>', "where the component's images come from, without tag")
-    .requiredOption('--owner <who>', 'who answers for the stream')
-    .option('--target <name>', "what follows the promoted image (default: the gate's label)")
+    .requiredOption('--component <name>', 'component that the gate promotes, as Snapshots name it')
+    .requiredOption('--repository <repository>', "repository of the component's images, without tag")
+    .requiredOption('--owner <who>', 'who is responsible for the stream')
+    .option('--target <name>', "name of what follows the promoted image (default: the gate's label)")
     .option('--env <name=value>', 'environment of every job, repeatable; {image} stands for the image', collect, [])
-    .option('--slack <channel>', 'id of the Slack channel that is told')
-    .option('--at <time>', 'time of day of the night, such as 03:15')
-    .option('--time-zone <zone>', 'its time zone, of the IANA list (default: UTC)')
+    .option('--slack <channel>', 'id of the Slack channel to notify')
+    .option('--at <time>', 'start of the nightly, such as 03:15')
+    .option('--time-zone <zone>', 'IANA time zone of --at (default: UTC)')
     .action((file: string, flags: ImportFlags) => importScenario(io, file, flags));
 }
 
@@ -82,12 +81,12 @@ function addCompare(
 ): void {
   command
     .command('compare <stream>')
-    .description('What the old gate and a stream said of the same Snapshots; exit 1 when they differ')
+    .description('Compare the answers of the old gate and of a stream about the same Snapshots; exit 1 if they differ')
     .requiredOption('--scenario <name>', 'name of the IntegrationTestScenario')
     .option('--namespace <name>', "its namespace (default: that of the stream's Konflux source)")
-    .option('--days <number>', 'how far back', '14')
+    .option('--days <number>', 'how many days back', '14')
     .option('--archive <file...>', 'saved pages of PipelineRuns, in order, instead of SLUICE_KUBEARCHIVE_URL')
-    .option('--json', 'as JSON', false)
+    .option('--json', 'print JSON', false)
     .action(async (stream: string, flags: CompareFlags) => {
       const opened = await open(io);
       try {
@@ -100,7 +99,7 @@ function addCompare(
 
 function importScenario(io: Io, file: string, flags: ImportFlags): void {
   if (flags.timeZone !== undefined && flags.at === undefined) {
-    throw new UsageError('--time-zone says nothing without --at', 'Give the time of day too, such as --at 03:15.');
+    throw new UsageError('--time-zone has no effect without --at', 'Add the time of day, such as --at 03:15.');
   }
   const scenario = scenarioIn(file, resolve(io.cwd, file));
   const { component, repository, owner, target, slack } = flags;
@@ -121,7 +120,7 @@ function importScenario(io: Io, file: string, flags: ImportFlags): void {
 function scenarioIn(file: string, path: string): ImportedScenario {
   const read = readYaml(textOf(file, path));
   if (!read.ok) throw refused(file, [`${read.line === undefined ? '' : `line ${read.line}: `}${read.reason}`]);
-  if (read.documents.length !== 1) throw refused(file, [`it has ${read.documents.length} documents, not one`]);
+  if (read.documents.length !== 1) throw refused(file, [`it has ${read.documents.length} documents; one is expected`]);
   const scenario = readScenario(JSON.stringify(read.documents[0] ?? null));
   if (scenario.kind === 'not_importable') throw refused(file, scenario.reasons);
   return scenario;
@@ -130,7 +129,7 @@ function scenarioIn(file: string, path: string): ImportedScenario {
 function refused(file: string, reasons: readonly string[]): UsageError {
   return new UsageError(
     `${file} cannot be imported\n  ${reasons.join('\n  ')}`,
-    'Correct the lines above, in the file or in the options; nothing was written.',
+    'Correct the file or the options; nothing was written.',
   );
 }
 
@@ -138,22 +137,21 @@ function notesOn({ notes, isOptional, isByRequest }: ImportedScenario, { env, at
   const moving = movingImages({ kind: 'gangway', job: 'any', env: Object.fromEntries(env.map(pairOf)) });
   return [
     ...notes,
-    ...moving.map((image) => `jobs are given ${image}, which moves; by digest their verdicts could be reproduced`),
-    ...(isOptional ? ['the scenario was optional: nothing waited for it'] : []),
+    ...moving.map((image) => `jobs receive ${image} by tag; with the digest their verdicts can be reproduced`),
+    ...(isOptional ? ['the scenario was optional: no promotion waited for it'] : []),
     ...(isByRequest && at === undefined
-      ? ['the scenario ran by request only, from a CronJob; give --at, or the newest Snapshot is tried as it comes']
+      ? ['the scenario ran on request only, from a CronJob; without --at, each Snapshot is tried when it arrives']
       : []),
     ...(env.length === 0
-      ? ['no --env: the old gate gave the image to its jobs by an environment variable that its code named']
+      ? ['no --env: the old gate passed the image to its jobs in an environment variable; name it here']
       : []),
-    'the stream observes: it judges and records, and promotes nothing; set `mode: enforce` when the comparison is good',
+    'the stream observes: it judges and records but promotes nothing; set `mode: enforce` after the comparison',
   ];
 }
 
 function pairOf(text: string): [string, string] {
   const at = text.indexOf('=');
-  if (at < 1)
-    throw new UsageError(`--env ${text} has no value`, 'Write --env NAME=VALUE, such as OPERATOR_IMAGE={image}.');
+  if (at < 1) throw new UsageError(`--env: "${text}" is not NAME=VALUE`, 'Write it as OPERATOR_IMAGE={image}.');
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -166,16 +164,16 @@ async function compare(
 ): Promise<ExitCode> {
   const version = await streams.get(stream);
   if (version === undefined) {
-    throw new UsageError(`there is no stream ${stream}`, '`sluice streams list` names those that are there.');
+    throw noStream(stream);
   }
   const source = version.stream.sources.find(({ kind }) => kind === 'konflux');
   const namespace = flags.namespace ?? (source?.kind === 'konflux' ? source.namespace : undefined);
   if (namespace === undefined) {
-    throw new UsageError(`${stream} has no Konflux source`, 'Name the namespace of the scenario with --namespace.');
+    throw new UsageError(`${stream} has no Konflux source`, 'Give the namespace of the scenario with --namespace.');
   }
   const asked = { stream, namespace, scenario: flags.scenario, since: daysBefore(clock.now(), flags.days) };
   const archive = archiveFrom(io, flags.archive);
-  const compared = await withProgress(io, 'reading the archive', () =>
+  const compared = await withProgress(io, 'Reading the archive', () =>
     compareNights(asked, { archive, promotions }).catch(explained),
   );
   io.out(flags.json ? `${visibleJson(compared, 2)}\n` : textOn(compared, asked.since));
@@ -183,12 +181,12 @@ async function compare(
 }
 
 function textOn({ nights, unreadable }: NightsCompared, since: string): string {
-  const odd = unreadable === 0 ? '' : `${unreadable} entries of the archive are no PipelineRuns.\n`;
+  const odd = unreadable === 0 ? '' : `${unreadable} entries of the archive are not PipelineRuns.\n`;
   if (nights.length === 0) return `Neither gate saw a Snapshot since ${since}.\n${odd}`;
   return `${comparisonText(nights)}${odd}`;
 }
 
-/** 1: they differ. 2: there is no Snapshot that both judged, so nothing is shown. */
+/** 1: they differ. 2: no Snapshot was judged by both, so nothing is proved. */
 function exitOf({ nights }: NightsCompared): ExitCode {
   if (nights.some(({ comparison }) => comparison === 'looser' || comparison === 'stricter')) return 1;
   return nights.some(({ comparison }) => comparison === 'same') ? 0 : 2;
@@ -196,7 +194,7 @@ function exitOf({ nights }: NightsCompared): ExitCode {
 
 function daysBefore(now: string, days: string): string {
   const count = /^\d{1,3}$/.test(days) ? Number(days) : 0;
-  if (count < 1) throw new UsageError(`--days ${days} is not a number of days`, 'Give a whole number from 1 to 999.');
+  if (count < 1) throw new UsageError(`--days: "${days}" is not valid`, 'Write a whole number from 1 to 999.');
   return new Date(Date.parse(now) - count * 86_400_000).toISOString();
 }
 
@@ -205,20 +203,20 @@ function archiveFrom({ env, cwd }: Io, files: readonly string[] | undefined): Ar
   const baseUrl = env['SLUICE_KUBEARCHIVE_URL'];
   if (baseUrl === undefined) {
     throw new UsageError(
-      'there is no archive to compare with',
+      'no archive of the old gate was given',
       'Set SLUICE_KUBEARCHIVE_URL and SLUICE_KUBEARCHIVE_TOKEN, or name saved pages with --archive.',
     );
   }
   return kubeArchivedRuns({ baseUrl, token: async () => env['SLUICE_KUBEARCHIVE_TOKEN'] ?? '' });
 }
 
-/** Pages in the order of the files. A last page that says there is more is refused: half an archive tells the wrong story. */
+/** Pages in the order of the files. A last page that names a next one is refused: half an archive gives a wrong answer. */
 function savedArchive(pages: readonly string[]): ArchivedRuns {
   const rest = [...pages];
   return {
     async list() {
       const body = rest.shift();
-      if (body === undefined) throw new NotComparable('the last page says that there is more; save it too');
+      if (body === undefined) throw new NotComparable('the last saved page names a next page; save that page too');
       return { kind: 'answered', status: 200, headers: {}, body };
     },
   };
@@ -228,7 +226,7 @@ function textOf(file: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new UsageError(`${file} cannot be read`, 'Name a file that is there.');
+    throw new UsageError(`${file} cannot be read`, 'Name a file that exists.');
   }
 }
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { Command } from 'commander';
 import { conditionNotes } from '../../gates/engine/condition-problems.ts';
 import { isKnowledge } from '../../gates/model/rule.ts';
@@ -10,6 +9,7 @@ import {
   type PlannedRule,
   type RuleChange,
 } from '../../lambdas/usecases/change-rules.ts';
+import { authorOf } from '../author.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import { defaultRuleFiles, readRuleFiles } from '../rule-files.ts';
@@ -46,32 +46,34 @@ export function rulesCommand(open: OpenRuleStore, clock: Clock): CommandFactory 
       finish(0);
     };
     const command = new Command('rules').description(
-      'Compare files of rules and knowledge with the table, write them, read their history, go back in it',
+      'Compare rule files with the table, write them, show their history, roll back',
     );
     command
       .command('plan')
       .description('Show what applying the files would change; writes nothing')
-      .option('--rules <dir>', 'folder or file of rules and knowledge (default: those that Sluice ships)')
-      .option('--prune', 'also withdraw rules that the table has and the files do not', false)
+      .option('--rules <dir>', 'folder or file of rules and knowledge (default: the ones that Sluice ships)')
+      .option('--prune', 'also withdraw rules that are in the table but not in the files', false)
       .action((flags: PlanFlags) => withStore(async (store) => void (await plan(io, store, flags))));
     command
       .command('apply')
       .description('Write what plan shows: a new version of each rule that differs')
-      .option('--rules <dir>', 'folder or file of rules and knowledge (default: those that Sluice ships)')
-      .option('--prune', 'also withdraw rules that the table has and the files do not', false)
-      .requiredOption('--reason <text>', 'why; it stays in the history')
-      .option('--author <who>', 'who (default: the e-mail address that git knows)')
+      .option('--rules <dir>', 'folder or file of rules and knowledge (default: the ones that Sluice ships)')
+      .option('--prune', 'also withdraw rules that are in the table but not in the files', false)
+      .requiredOption('--reason <text>', 'why; kept in the history')
+      .option('--author <who>', 'who (default: user.email of git)')
       .action((flags: ApplyFlags) => withStore((store) => apply(io, store, flags, clock)));
     command
       .command('rollback <id>')
-      .description('Bring an earlier version of a rule or knowledge document back, as its next version')
-      .option('--to <version>', 'the version to bring back (default: the one before the current one)')
-      .requiredOption('--reason <text>', 'why; it stays in the history')
-      .option('--author <who>', 'who (default: the e-mail address that git knows)')
+      .description('Bring back an earlier version of a rule or knowledge document as its next version')
+      .option('--to <version>', 'the version to bring back (default: the one before the current version)')
+      .requiredOption('--reason <text>', 'why; kept in the history')
+      .option('--author <who>', 'who (default: user.email of git)')
       .action((id: string, flags: RollbackFlags) => withStore((store) => rollback(io, store, id, flags, clock)));
     command
       .command('log [id]')
-      .description('History of one rule or knowledge document, or of all: who, when, why, what changed; newest first')
+      .description(
+        'Show the history of one rule or knowledge document, or of all: who, when, why, what changed; newest first',
+      )
       .action((id: string | undefined) => withStore((store) => log(io, store, id)));
     return command.addHelpText(
       'after',
@@ -107,25 +109,25 @@ async function rollback(io: Io, store: RuleStore, id: string, flags: RollbackFla
 
 function versionMeant(id: string, records: readonly RuleRecord[], to: string | undefined): RuleRecord {
   const [current, before] = records;
-  if (current === undefined) throw new UsageError(`there is no rule ${id}`, 'See the ids with `sluice rules log`.');
+  if (current === undefined)
+    throw new UsageError(`rule "${id}" does not exist`, 'List the ids with `sluice rules log`.');
   const meant = to === undefined ? before : records.find(({ version }) => version === Number(to));
   if (meant !== undefined && meant.rule !== null) return meant;
   const versions = records.filter(({ rule }) => rule !== null).map(({ version }) => version);
   throw new UsageError(
     meant === undefined
-      ? `${id} has no version ${to ?? 'before this one'}`
-      : `version ${meant.version} has no document`,
-    `Name one with --to: ${versions.join(', ')}.`,
+      ? noSuchVersion(id, to)
+      : `version ${meant.version} of ${id} is a withdrawal and has no document`,
+    `Choose one with --to: ${versions.join(', ')}.`,
   );
 }
 
+function noSuchVersion(id: string, to: string | undefined): string {
+  return to === undefined ? `${id} has no earlier version` : `--to: ${id} has no version ${to}`;
+}
+
 function changeOf({ author, reason }: ChangeFlags, { cwd }: Io): RuleChange {
-  const who = author ?? gitAddress(cwd);
-  if (who !== undefined) return { author: who, reason };
-  throw new UsageError(
-    'it is not known who applies the rules',
-    'Name yourself with --author, or set user.email in git.',
-  );
+  return { author: authorOf(author, cwd), reason };
 }
 
 async function carryOut(
@@ -137,16 +139,16 @@ async function carryOut(
 ): Promise<void> {
   const applied = await applyRules(planned, change, store, clock);
   if (applied.length > 0)
-    io.out(`Applied. The next evaluation uses it; earlier runs keep the rules they were judged by.\n`);
+    io.out('Applied. The next evaluation uses the new versions; earlier runs keep the rules they were judged by.\n');
 }
 
 async function log(io: Io, store: RuleStore, id: string | undefined): Promise<void> {
   const records = await store.log(id);
   if (records.length === 0) {
-    const what = id === undefined ? 'no rule was ever written' : `there is no rule ${id}`;
+    const what = id === undefined ? 'the table has no rules' : `rule "${id}" does not exist`;
     throw new UsageError(
       what,
-      id === undefined ? 'Write some with `sluice rules apply`.' : 'See the ids with `sluice rules log`.',
+      id === undefined ? 'Write them with `sluice rules apply`.' : 'List the ids with `sluice rules log`.',
     );
   }
   for (const record of records) io.out(describeRecord(record, records));
@@ -179,16 +181,4 @@ function whatItWas({ rule, unreadable }: RuleRecord): string {
   if (unreadable !== undefined) return `cannot be read: ${unreadable}`;
   if (rule === null) return 'withdrawn';
   return isKnowledge(rule) ? `knowledge, precedence ${rule.precedence}` : `mode ${rule.mode}`;
-}
-
-function gitAddress(cwd: string): string | undefined {
-  try {
-    return execFileSync('git', ['config', 'user.email'], {
-      cwd,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return undefined;
-  }
 }

@@ -13,13 +13,16 @@ import { makeSampleRepositories } from '../local/sample-repositories.ts';
 
 const DEFAULT_PORT = 8790;
 
-/** `until`: resolves when the server is asked to stop. */
+/** `until`: resolves when the server has to stop. */
 export function serveCommand(until: () => Promise<void> = untilSignal): CommandFactory {
   return (io, finish) =>
     new Command('serve')
-      .description('Run everything on 127.0.0.1: webhook, gates, check runs, history; with a sample organisation')
-      .option('--port <number>', 'port of the front door; 0 takes a free one', portOf, DEFAULT_PORT)
-      .option('--home <dir>', 'folder that everything is kept in (default: SLUICE_HOME, or .sluice beside the package)')
+      .description('Run everything on 127.0.0.1: webhooks, gates, check runs and history, with a sample organisation')
+      .option('--port <number>', 'port to listen on; 0 picks a free port', portOf, DEFAULT_PORT)
+      .option(
+        '--home <dir>',
+        'folder of the store, its keys and its log (default: SLUICE_HOME, or .sluice beside the package)',
+      )
       .action(async ({ port, home }: { port: number; home?: string }) => {
         await serve(io, port, home ?? defaultStateDir(io.env), until);
         finish(0);
@@ -29,8 +32,8 @@ export function serveCommand(until: () => Promise<void> = untilSignal): CommandF
 async function serve(io: Io, port: number, dataDir: string, until: () => Promise<void>): Promise<void> {
   if (io.env['SLUICE_RUNS_TABLE']) {
     throw new UsageError(
-      'SLUICE_RUNS_TABLE names a table in AWS, and serve works on this machine only',
-      'Unset the SLUICE_*_TABLE variables.',
+      'SLUICE_RUNS_TABLE names a table in AWS, but serve uses the store of this machine',
+      'Unset SLUICE_CONFIG_TABLE, SLUICE_RUNS_TABLE and SLUICE_BLOB_BUCKET.',
     );
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -39,11 +42,11 @@ async function serve(io: Io, port: number, dataDir: string, until: () => Promise
   const repositories = makeSampleRepositories(join(dataDir, 'repositories'));
   const laptop = await startLaptop({ dataDir, env: io.env, port, repositories, log }).catch(explainPort(port));
   try {
-    io.out(`Sluice is up at ${laptop.url} (Ctrl-C stops it; state and log in ${shown(io, dataDir)})\n\n`);
+    io.out(`Sluice is running at ${laptop.url} (Ctrl-C stops it; state and log: ${shown(io, dataDir)})\n\n`);
     if (await needsVisit(laptop)) io.out(story(laptop, await visitFirst(laptop)));
     io.out(nextSteps(io, laptop, dataDir));
     await until();
-    io.out('Stopping: what is in hand ends first.\n');
+    io.out('Stopping after the work in progress.\n');
   } finally {
     await laptop.close();
   }
@@ -53,8 +56,8 @@ function explainPort(port: number) {
   return (error: unknown): never => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
       throw new UsageError(
-        `port ${port} of 127.0.0.1 is taken`,
-        'Stop what listens there, or name another with --port.',
+        `port ${port} on 127.0.0.1 is in use`,
+        'Stop the program that uses it, or choose another port with --port.',
       );
     }
     throw error;
@@ -64,7 +67,7 @@ function explainPort(port: number) {
 function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new UsageError(`not a port: ${text}`, 'Give a number from 0 to 65535.');
+  throw new UsageError(`--port: "${text}" is not valid`, 'Write a number from 0 to 65535.');
 }
 
 function story({ url }: Laptop, judged: readonly Judged[]): string {
@@ -76,7 +79,7 @@ function story({ url }: Laptop, judged: readonly Judged[]): string {
     });
     return `  ${mark}  ${repository}#${number}  ${title}\n          ${run.verdict}: ${run.headline}\n${shownRuns.join('')}          ${url}/runs/${run.id}\n`;
   });
-  return `Three sample pull requests came in as signed webhooks. What the gate said:\n\n${parts.join('\n')}\n`;
+  return `Three sample pull requests arrived as signed webhooks. The verdicts:\n\n${parts.join('\n')}\n`;
 }
 
 function nextSteps(io: Io, { url }: Laptop, dataDir: string): string {

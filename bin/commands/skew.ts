@@ -31,29 +31,29 @@ Examples:
   sluice skew matrix kubernetes-version-skew/kubelet --lines 1.30..1.36
   sluice skew schema > version-skew.schema.json
 
-RULE is the id of a rule, or rule/limit for one of its limits. Several values are written with commas. Nothing is read
-from files: an axis that is not given has the constant or the default of the rule, or no value.
-Exit codes: 0 within (or warned), 1 violated, 2 not known.
+RULE is the id of a rule, or rule/limit for one of its limits. Separate several values with commas. No files are read: an
+axis without a value has the constant or the default of the rule, or no value.
+Exit codes: 0 within the limits (or warned), 1 violated, 2 unknown.
 `;
 
-/** `sluice skew`: what a rule of version skew says of versions that somebody names, and what it allows. */
+/** `sluice skew`: judges given versions by a version-skew rule, and shows what the rule allows. */
 export function skewCommand(clock: Clock): CommandFactory {
   return (io, finish) => {
-    const command = new Command('skew').description('Say what a rule of version skew allows, and why');
+    const command = new Command('skew').description('Show what a version-skew rule allows, and why');
     const withRules = (verb: Command) =>
       verb.option('--rules <dir>', 'folder or file of rules (default: the rules and packs that Sluice ships)');
     const withValues = (verb: Command) =>
       withRules(verb)
         .option('--as-of <instant>', 'judge as of this day or instant (default: now)')
-        .option('--set <axis=value...>', 'value of an axis; true and false are truths');
-    withValues(command.command('explain <rule>').description('Judge versions, and say how each was read'))
-      .option('--subject <versions>', 'what is judged: the subject, the version before, the release, the one value')
-      .option('--reference <versions>', 'what it is judged against: the reference, the version after, the list')
+        .option('--set <axis=value...>', 'value of an axis; true and false are booleans');
+    withValues(command.command('explain <rule>').description('Judge versions, and show how each was read'))
+      .option('--subject <versions>', 'versions to judge: the subject, the version before, the release, the one value')
+      .option('--reference <versions>', 'versions to judge against: the reference, the version after, the list')
       .action((rule: string, flags: Flags) => finish(explain(io, clock, rule, flags)));
-    withValues(command.command('matrix <rule>').description('Print what a limit allows, as a table'))
-      .option('--lines <lines>', 'lines to try, such as 1.30..1.36 or 4.22,4.23,5.0')
+    withValues(command.command('matrix <rule>').description('Print what a limit allows as a table'))
+      .option('--lines <lines>', 'release lines to try, such as 1.30..1.36 or 4.22,4.23,5.0')
       .action((rule: string, flags: MatrixFlags) => finish(matrix(io, clock, rule, flags)));
-    withRules(command.command('list').description('List the rules of version skew and their limits')).action(
+    withRules(command.command('list').description('List the version-skew rules and their limits')).action(
       ({ rules }: Flags) => {
         io.out(listText(readSkewRules(io, rules)));
         finish(0);
@@ -61,7 +61,7 @@ export function skewCommand(clock: Clock): CommandFactory {
     );
     command
       .command('schema')
-      .description('Print the JSON Schema of the params of a rule, for editors')
+      .description('Print the JSON Schema of params, for editors')
       .action(() => {
         const options = { io: 'input', unrepresentable: 'any', reused: 'ref' } as const;
         io.out(`${JSON.stringify(z.toJSONSchema(VersionSkewParams, options), null, 2)}\n`);
@@ -96,7 +96,7 @@ function matrix(io: Io, clock: Clock, name: string, flags: MatrixFlags): ExitCod
   const [limit, ...others] = limits;
   if (limit === undefined || others.length > 0) {
     const names = limits.filter((one) => pairOf(one) !== undefined).map(({ id }) => `${rule.id}/${id}`);
-    throw new UsageError(`${name} has several limits`, `Name one of ${names.join(', ')}.`);
+    throw new UsageError(`${name} has several limits`, `Name one: ${names.join(', ')}.`);
   }
   refuseUnread(found, flags);
   const asOf = instantOf(flags.asOf ?? clock.now());

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { Command } from 'commander';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { type OpenCandidateDeps, type Picked, pickCandidate } from '../../lambdas/usecases/images/open-candidate.ts';
@@ -11,6 +10,7 @@ import {
   tryAgain,
 } from '../../lambdas/usecases/promotions/decide-promotion.ts';
 import { MissingPromotion } from '../../lambdas/usecases/promotions/learn-of-promotion.ts';
+import { authorOf, gitAddress } from '../author.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
@@ -22,6 +22,8 @@ export type OpenNightly = (io: Io) => Promise<OpenedNightly>;
 type Deps = OpenCandidateDeps & OpenedNightly;
 type Act = (deps: Deps) => Promise<void>;
 
+const MIN_REASON = 10;
+
 interface WordFlags {
   readonly reason: string;
   readonly author?: string;
@@ -29,7 +31,7 @@ interface WordFlags {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** `sluice streams`: what nightly streams are at, why, and a person's word in it. */
+/** `sluice streams`: the state of nightly streams, the reasons, and orders of people. */
 export function streamsCommand(open: OpenNightly, clock: Clock): CommandFactory {
   return (io, finish) => {
     const run = async (act: Act) => {
@@ -44,7 +46,7 @@ export function streamsCommand(open: OpenNightly, clock: Clock): CommandFactory 
       finish(0);
     };
     const command = new Command('streams').description(
-      'See what nightly streams are at and why, give orders, roll back',
+      'Show nightly streams and why images moved; give orders; roll back',
     );
     addReading(command, io, run);
     addOrders(command, io, run);
@@ -60,26 +62,26 @@ type Run = (act: Act) => Promise<void>;
 function addReading(command: Command, io: Io, run: Run): void {
   command
     .command('list')
-    .description('What every stream is at')
-    .option('--json', 'as JSON', false)
+    .description('List streams: promoted image, running promotion, last promotion')
+    .option('--json', 'print JSON', false)
     .action(({ json }: { json: boolean }) => run((deps) => listStreams(io, deps, json)));
   command
     .command('show <stream>')
-    .description('One stream: its document, its last promotions, its candidates, how its jobs did')
-    .option('--json', 'as JSON', false)
+    .description('Show one stream: document, last promotions, candidates, results of its jobs')
+    .option('--json', 'print JSON', false)
     .action((id: string, { json }: { json: boolean }) => run((deps) => showStream(io, deps, id, json)));
   command
     .command('why <image>')
-    .description('Why an image was promoted, or was not, by its digest or its commit: everything in one answer')
-    .option('--json', 'as JSON', false)
+    .description('Explain why an image was promoted or not, by its digest, its commit or a promotion')
+    .option('--json', 'print JSON', false)
     .action((image: string, { json }: { json: boolean }) => run((deps) => whyImage(io, deps, image, json)))
     .addHelpText(
       'after',
-      '\nDigest: sha256: and 64 hex digits. Commit: all 40 digits. The id of one promotion does too.\n',
+      '\nIMAGE is a digest (sha256: and 64 hex digits), a commit (40 hex digits) or the id of a promotion.\n',
     );
   command
     .command('log <stream>')
-    .description('History of a stream document: who, when, why, what changed; newest first')
+    .description('Show the history of a stream document: who, when, why, what changed; newest first')
     .action((id: string) => run((deps) => logStream(io, deps, id)));
 }
 
@@ -88,39 +90,39 @@ function addOrders(command: Command, io: Io, run: Run): void {
     command
       .command(name)
       .description(description)
-      .requiredOption('--reason <text>', 'why, in ten characters at least; it stays in the record')
-      .option('--author <who>', 'who (default: the e-mail address that git knows)');
-  withWord('apply <file>', 'Write the document of a stream (YAML): a new version when it differs').action(
+      .requiredOption('--reason <text>', `why, at least ${MIN_REASON} characters; kept in the record`)
+      .option('--author <who>', 'who (default: user.email of git)');
+  withWord('apply <file>', 'Write the document of a stream (YAML) as a new version, if it differs').action(
     (file: string, flags: WordFlags) => run((deps) => applyStream(io, deps, file, wordOf(io, flags))),
   );
-  withWord('withdraw <stream>', 'End a stream; its history stays, and apply brings it back')
-    .option('--abort', 'also stop what it is trying now', false)
+  withWord('withdraw <stream>', 'Withdraw a stream; its history stays, and apply brings it back')
+    .option('--abort', 'also abort its running promotion', false)
     .action((id: string, flags: WordFlags & { abort: boolean }) =>
       run((deps) => withdraw(io, deps, id, wordOf(io, flags), flags.abort)),
     );
   command
     .command('run <stream>')
-    .description('Try the newest candidate that waits, now')
-    .option('--again [promotion]', 'try once more what was tried and not promoted; the last one when none is named')
+    .description('Try the newest waiting candidate now')
+    .option('--again [promotion]', 'try a candidate again that was not promoted (default: the last one)')
     .action((id: string, { again }: { again?: string | true }) => run((deps) => tryCandidate(io, deps, id, again)));
   for (const order of ['hold', 'release', 'reject', 'abort'] as const) {
     withWord(`${order} <promotion>`, descriptions[order]).action((id: string, flags: WordFlags) =>
       run(async (deps) => {
         const { phase } = await orderPromotion(id, { order }, wordOf(io, flags), deps);
-        io.out(`${id} is ${order === 'hold' ? `held, and ${phase}` : phase}.\n`);
+        io.out(`${id} is ${order === 'hold' ? `held (${phase})` : phase}.\n`);
       }),
     );
   }
-  withWord('retry <promotion> <job>', 'Try a job of a running promotion once more').action(
+  withWord('retry <promotion> <job>', 'Retry a job of a running promotion').action(
     (id: string, job: string, flags: WordFlags) =>
       run(async (deps) => {
         await orderPromotion(id, { order: 'retry', job }, wordOf(io, flags), deps);
-        io.out(`${job} of ${id} is tried once more.\n`);
+        io.out(`${id} retries ${job}.\n`);
       }),
   );
   withWord(
     'accept <promotion>',
-    'Accept a candidate, also after its rejection; what is accepted is still promoted in order',
+    'Accept a candidate, even after its rejection; accepted candidates are promoted in order',
   ).action((id: string, flags: WordFlags) => run((deps) => accept(io, deps, id, wordOf(io, flags))));
   withWord('rollback <stream>', 'Go back to the last good promotion')
     .option('--to <promotion>', 'the promotion to go back to')
@@ -130,15 +132,15 @@ function addOrders(command: Command, io: Io, run: Run): void {
 }
 
 const descriptions = {
-  hold: 'Keep a candidate from being promoted until it is released',
+  hold: 'Hold a candidate: it is not promoted until it is released',
   release: 'End a hold',
-  reject: 'Reject a candidate that is being tried',
-  abort: 'Stop trying a candidate; its jobs run to their end',
+  reject: 'Reject the candidate of a running promotion',
+  abort: 'Stop a running promotion; its jobs run to their end',
 } as const;
 
 async function tryCandidate(io: Io, deps: Deps, id: string, again: string | true | undefined): Promise<void> {
   const version = await streamNamed(deps, id);
-  const by = gitAddress(io.cwd) ?? 'somebody';
+  const by = gitAddress(io.cwd) ?? 'an unnamed person';
   const picked =
     again === undefined
       ? await pickCandidate(version, by, deps)
@@ -160,7 +162,10 @@ async function accept(io: Io, deps: Deps, id: string, word: PersonsReason): Prom
 async function rollback(io: Io, deps: Deps, id: string, word: PersonsReason, to: string | undefined): Promise<void> {
   const back = await rollBack(await streamNamed(deps, id), word, deps, to);
   if (back.outcome === 'nothing-new')
-    throw new UsageError(`${id} has no earlier promotion to go back to`, 'See `sluice streams show`.');
+    throw new UsageError(
+      `${id} has no earlier promotion to go back to`,
+      `List its promotions with \`sluice streams show ${id}\`.`,
+    );
   say(io, back);
   if (back.outcome === 'opened') io.out(`It goes back from ${back.from ?? 'nothing'} to the images of ${back.to}.\n`);
 }
@@ -168,41 +173,25 @@ async function rollback(io: Io, deps: Deps, id: string, word: PersonsReason, to:
 function say(io: Io, picked: Picked): void {
   if (picked.outcome === 'opened') io.out(`Opened ${picked.promotion}.\n`);
   if (picked.outcome === 'nothing-new')
-    io.out('Nothing newer than what was let through waits. What was tried before is tried again with --again.\n');
+    io.out(
+      'No waiting candidate is newer than the last one that was promoted. To try an earlier one again, add --again.\n',
+    );
   if (picked.outcome === 'busy')
     throw new UsageError(
-      `${picked.promotion} is being tried`,
-      'Wait for its end, or abort it with `sluice streams abort`.',
+      `${picked.promotion} is in progress`,
+      `Wait until it ends, or stop it with \`sluice streams abort ${picked.promotion} --reason ...\`.`,
     );
 }
-
-const MIN_REASON = 10;
 
 function wordOf(io: Io, { reason, author }: WordFlags): PersonsReason {
-  const by = author?.trim() ?? gitAddress(io.cwd);
-  if (by === undefined || by === '')
-    throw new UsageError('it is not known who you are', 'Name yourself with --author, or set user.email in git.');
+  const by = authorOf(author, io.cwd);
   if (reason.trim().length < MIN_REASON)
-    throw new UsageError('the reason is too short', `Say why in at least ${MIN_REASON} characters.`);
+    throw new UsageError('--reason is too short', `Give at least ${MIN_REASON} characters.`);
   return { by, reason: reason.trim() };
-}
-
-function gitAddress(cwd: string): string | undefined {
-  try {
-    return (
-      execFileSync('git', ['config', 'user.email'], {
-        cwd,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim() || undefined
-    );
-  } catch {
-    return undefined;
-  }
 }
 
 function explained(error: unknown): unknown {
   if (error instanceof TooLate || error instanceof MissingPromotion)
-    return new UsageError(error.message, 'See what is possible with `sluice streams show`.');
+    return new UsageError(error.message, 'Look at the promotion with `sluice streams why`.');
   return error;
 }

@@ -22,7 +22,7 @@ import type { LocalCredentials } from './credentials.ts';
 import { localIntake } from './nightly-outside.ts';
 import type { Stores } from './stores.ts';
 
-/** What the handlers of the laptop stand on: the `compose.ts` files of the functions, with other adapters. */
+/** The parts behind the handlers of the laptop: as in the `compose.ts` files of the functions, with other adapters. */
 export interface Ground {
   readonly stores: Stores;
   readonly credentials: LocalCredentials;
@@ -37,8 +37,8 @@ export type LocalQueues = ReturnType<typeof openQueues>;
 const clock = systemClock;
 
 /**
- * A kill of the server counts as a try of what it had in hand, and on a laptop kills are ordinary. What fails by itself is
- * given up, with a verdict that says so, long before.
+ * A kill of the server counts as a try of each message in progress, and on a laptop kills are common. What fails by itself
+ * ends with a verdict that says so long before.
  */
 const TRIES = 25;
 

@@ -32,7 +32,7 @@ async function createWhole(client: DocumentClient, facts: TableFacts): Promise<v
   await client.send(new UpdateTimeToLiveCommand({ TableName: facts.name, TimeToLiveSpecification }));
 }
 
-/** Names of the indexes of a table; undefined when there is no table. */
+/** Names of the indexes of a table; undefined when the table does not exist. */
 async function indexesOf(client: DocumentClient, TableName: string): Promise<readonly string[] | undefined> {
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
@@ -43,7 +43,7 @@ async function indexesOf(client: DocumentClient, TableName: string): Promise<rea
   }
 }
 
-/** Another process may have been quicker: then the table or the index is there, which is all we want. */
+/** Another process may have been faster: then the table or the index exists, as wanted. */
 async function unlessDone(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();

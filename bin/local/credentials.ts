@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the laptop's App and webhook are secured with. Made on the first start, kept in the state folder, worth nothing elsewhere. */
+/** Secrets of the laptop's App and webhook: made on the first start, kept in the state folder, of no use elsewhere. */
 export interface LocalCredentials {
   /** PEM, PKCS#8. */
   readonly appKey: string;

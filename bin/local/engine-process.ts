@@ -16,21 +16,21 @@ const START_TRIES = 3;
 const START_WAIT_MS = 10_000;
 const STOP_WAIT_MS = 3000;
 
-/** A busy machine makes a healthy engine slow; only one that says nothing for this long is taken for dead. */
+/** A busy machine makes a healthy engine slow; only one that does not answer for this long counts as dead. */
 const ANSWER_WAIT_MS = 5000;
 
 export function engineUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** In this order, so that the path of the file stands between two known words also where arguments are joined by blanks. */
+/** In this order, the path of the file stands between two known words even where arguments are joined by blanks. */
 function engineArguments(dataDir: string, port: number): readonly string[] {
   return ['serve', '--host', '127.0.0.1', '--db-path', join(dataDir, 'store.db'), '--port', String(port)];
 }
 
 /**
- * Starts an engine on a free port and waits until it answers. It gets a session of its own, so that Ctrl-C in the terminal
- * reaches us and not it: we still have results to store. It says nothing; its log is `engine.log`.
+ * Starts an engine on a free port and waits until it answers. It has its own session, so that Ctrl-C in the terminal
+ * reaches this process and not the engine: results are still to be stored. Its output goes to `engine.log`.
  */
 export async function spawnEngine(binary: string, dataDir: string): Promise<RunningEngine> {
   for (let tried = 1; ; tried += 1) {
@@ -40,7 +40,7 @@ export async function spawnEngine(binary: string, dataDir: string): Promise<Runn
     await stopEngine(pid);
     if (tried === START_TRIES) {
       const log = readFileSync(join(dataDir, 'engine.log'), 'utf8').trim().slice(-500);
-      throw new Error(`the embedded database did not start; its last words: ${log || 'none'}`);
+      throw new Error(`the embedded database did not start; the end of its log: ${log || 'empty'}`);
     }
   }
 }
@@ -57,7 +57,7 @@ async function spawned(binary: string, args: readonly string[], logPath: string)
   }
 }
 
-/** The port is free now; should another process take it first, the engine ends at once and the next try takes another. */
+/** The port is free now. If another process opens it first, the engine ends at once and the next try uses another port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -87,7 +87,7 @@ export function isAnswering(port: number): Promise<boolean> {
   });
 }
 
-/** Ends an engine gently, then firmly, and waits until it is gone: the file is free afterwards. */
+/** Ends an engine by SIGTERM, then SIGKILL, and waits until it has ended: the file is free afterwards. */
 export async function stopEngine(pid: number): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const deadline = Date.now() + STOP_WAIT_MS;

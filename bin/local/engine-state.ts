@@ -8,7 +8,7 @@ import { isAlive } from './processes.ts';
 const EngineState = z.object({
   pid: z.number().int().positive(),
   port: z.number().int().positive(),
-  /** `<pid>:<unique>` of everybody who uses the engine. A killed one is recognised by its pid. */
+  /** `<pid>:<unique>` of each process that uses the engine. A killed one is recognised by its pid. */
   users: z.array(z.string()),
 });
 

@@ -16,7 +16,7 @@ export interface Engine {
   readonly endpoint: string;
   /** Process that serves it; absent for an engine that the environment names. */
   readonly pid?: number;
-  /** Takes this user off the list; the last one ends the engine, unless the environment named it. Calling twice is harmless. */
+  /** Removes this user from the list; the last one ends the engine, unless the environment named it. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface Engine {
  */
 export const ENGINE_VERSION = '1.2.1';
 
-/** Where the laptop keeps everything: `SLUICE_HOME`, or `.sluice` beside the package. */
+/** Folder of the laptop's state: `SLUICE_HOME`, or `.sluice` beside the package. */
 export function defaultStateDir(env: Env): string {
   return resolve(env['SLUICE_HOME'] || join(packageRoot(), '.sluice'));
 }
@@ -65,7 +65,7 @@ async function reusable(dataDir: string, state: EngineState | undefined): Promis
   return undefined;
 }
 
-/** The last user puts the light out: a command that started the engine must not take it from a server that joined it. */
+/** Only the last user ends the engine: a command that started it must not end it under a server that joined later. */
 async function leave(dataDir: string, user: string): Promise<void> {
   await withLock(lockOf(dataDir), async () => {
     const state = await readState(dataDir);
@@ -91,10 +91,10 @@ function engineBinary(env: Env): string {
   const binary = named || installedBinary();
   if (binary !== undefined && isExecutable(binary)) return binary;
   if (named)
-    throw new UsageError(`DYNOXIDE_BIN names ${named}, which cannot be run`, 'Give the path of a dynoxide program.');
+    throw new UsageError(`DYNOXIDE_BIN: ${named} is not an executable file`, 'Give the path of a dynoxide program.');
   const target = `${platform}-${arch}`;
   throw new UsageError(
-    `No embedded database for ${target} is installed`,
+    `the embedded database for ${target} is not installed`,
     `Run: npm install --no-save @dynoxide/${target}@${ENGINE_VERSION} (or name another engine with DYNOXIDE_BIN or AWS_ENDPOINT_URL_DYNAMODB)`,
   );
 }

@@ -3,7 +3,7 @@ import type { LocalGitHub } from './github/local-github.ts';
 import type { Laptop } from './laptop.ts';
 import { SAMPLE_OWNER, sampleRepositories } from './sample/organization.ts';
 
-/** One sample pull request and what became of it. */
+/** One sample pull request and its verdict. */
 export interface Judged {
   readonly repository: string;
   readonly number: number;
@@ -78,5 +78,5 @@ async function outcomeOf({ stores, gitHub }: Laptop, visited: Visited): Promise<
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${repository}#${number} was not judged within a minute; see the log of the server`);
+  throw new Error(`${repository}#${number} was not judged within a minute; see server.log in the state folder`);
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
 /**
- * API Gateway takes no larger body; GitHub's own limit is 25 MB, and what is refused here is found by the sweeps.
+ * API Gateway refuses larger bodies. GitHub's own limit is 25 MB; the sweeps find what is refused here.
  *
  * @internal a test sends one byte more
  */
@@ -65,12 +65,12 @@ function handlerOf({ rawPath, requestContext }: APIGatewayProxyEventV2, handlers
   return isPost && rawPath.startsWith('/images/') ? handlers.images : handlers.history;
 }
 
-/** A page of a stranger whose name was pointed at 127.0.0.1 must not read what is stored here (DNS rebinding). */
+/** A foreign page whose host name resolves to 127.0.0.1 must not read the store (DNS rebinding). */
 function isAddressedToUs({ headers }: IncomingMessage): boolean {
   return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
 }
 
-const misdirected = { statusCode: 421, body: '{"message":"ask for 127.0.0.1 or localhost"}' };
+const misdirected = { statusCode: 421, body: '{"message":"the Host header must be 127.0.0.1 or localhost"}' };
 const tooLarge = { statusCode: 413, headers: { connection: 'close' }, body: '{"message":"Request Entity Too Large"}' };
 
 /** The body, or undefined when it is too large: the rest is then not read. */

@@ -17,10 +17,10 @@ import { sweepExpired } from './sweep.ts';
 import { startWorker } from './worker.ts';
 
 export interface LaptopOptions {
-  /** Folder that everything is kept in. */
+  /** Folder of the store, its keys and its log. */
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Port of the front door on 127.0.0.1; 0 takes a free one. */
+  /** Port of the front door on 127.0.0.1; 0 picks a free port. */
   readonly port: number;
   /** Folder of a git clone by `owner/name`: what the local GitHub serves. */
   readonly repositories: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface Laptop {
   readonly stores: Stores;
   /** Whether the table of rules was empty and the default rules were written. */
   readonly isFirstStart: boolean;
-  /** Lets what is in hand end, then stops everything that was started. */
+  /** Finishes the work in progress, then stops everything that was started. */
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const MINUTE_MS = 60_000;
 const NIGHTLY_MS = 5000;
 const APP_ID = 424_242;
 
-/** The whole pipeline on 127.0.0.1: the functions that AWS runs, with a table for a queue and a GitHub of our own. */
+/** The whole pipeline on 127.0.0.1: the functions that AWS runs, with a table for a queue and a local GitHub. */
 export async function startLaptop(options: LaptopOptions): Promise<Laptop> {
   await refuseSecondServer(options.dataDir);
   const opened: (() => unknown)[] = [];
@@ -96,7 +96,7 @@ async function startWork(
   stores: Stores,
   log: Log,
 ): Promise<readonly Stoppable[]> {
-  // Nobody else receives here: what a killed process held is free again.
+  // No other process receives here: messages that a killed process held are free again.
   await Promise.all([evaluations, publications, images].map((queue) => queue.releaseAll()));
   await work.sweep();
   const sweepRows = () => sweepExpired(stores.client, systemClock.now());
@@ -111,7 +111,7 @@ async function startWork(
 
 /**
  * An empty table gets the rules that Sluice ships, as `sluice rules apply` would write them. One that an older version filled gets
- * what its gates have come to read since, and nothing that anybody has written or withdrawn is touched.
+ * what its gates have come to read since, and what a person has written or withdrawn stays as it is.
  */
 async function writeDefaultRules({ rules }: Stores): Promise<boolean> {
   const isEmpty = (await rules.heads()).length === 0;

@@ -6,7 +6,7 @@ import { isAlive, isErrno } from './processes.ts';
 const WAIT_MS = 30_000;
 const RETRY_MS = 20;
 
-/** Longer than any work under a lock takes. Catches a killed owner whose pid went to another process. */
+/** Longer than any work under a lock. Catches a killed owner whose pid belongs to another process now. */
 const ORPHANED_AFTER_MS = 60_000;
 
 /** Runs one thing at a time per lock file, over all processes. A lock whose owner was killed is broken. */
@@ -14,7 +14,8 @@ export async function withLock<Answer>(path: string, work: () => Promise<Answer>
   const deadline = Date.now() + WAIT_MS;
   while (!(await take(path))) {
     await breakIfOrphaned(path);
-    if (Date.now() > deadline) throw new Error(`another process holds ${path}; remove the file if there is none`);
+    if (Date.now() > deadline)
+      throw new Error(`another process holds the lock ${path}; delete the file if no other process runs`);
     await new Promise((wake) => setTimeout(wake, RETRY_MS));
   }
   try {
@@ -24,7 +25,7 @@ export async function withLock<Answer>(path: string, work: () => Promise<Answer>
   }
 }
 
-/** A link appears whole and only once: nobody ever sees a lock without an owner, or takes one that is taken. */
+/** A link appears whole and only once: no process ever sees a lock without an owner, or gets one that is held. */
 async function take(path: string): Promise<boolean> {
   const aside = `${path}.${randomUUID()}`;
   await writeFile(aside, String(ownPid), { mode: 0o600 });

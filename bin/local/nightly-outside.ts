@@ -23,6 +23,7 @@ import { receiveImages } from '../../lambdas/usecases/images/receive-images.ts';
 import { announceAlert } from '../../lambdas/usecases/promotions/announce-promotion.ts';
 import { advancingOver } from '../../lambdas/usecases/promotions/nightly-outside.ts';
 import type { TellAlertDeps } from '../../lambdas/usecases/streams/tell-alert.ts';
+import { UsageError } from '../io.ts';
 import { registryAccess } from '../registry-auth.ts';
 import { defaultStateDir } from './engine.ts';
 import type { NightlyParts } from './nightly.ts';
@@ -30,14 +31,14 @@ import type { Stores } from './stores.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What has no address is unreachable: no host has this name. */
+/** A system without an address is unreachable: no host has this name. */
 const NOWHERE = 'https://not-configured.invalid';
 
 /**
  * What a nightly on this machine talks to: `SLUICE_GANGWAY_URL`, `_TOKEN` and `_DECK_URL`, `SLUICE_KONFLUX_URL` and `_TOKEN`,
  * `SLUICE_GITHUB_URL` and `_TOKEN`, `SLUICE_SLACK_TOKEN`, `SLUICE_SECRETS` (JSON, `{"<name>": {"value", "hosts"}}`) and
  * `SLUICE_REGISTRY_AUTH` (`host=user:password`, with commas between). Without Slack, messages go to the server's log; mail goes to
- * files in the folder of everything that the server knows.
+ * files in the state folder.
  */
 export function localNightly(
   stores: Stores,
@@ -75,7 +76,7 @@ export function localNightly(
   return { deps, clock: systemClock, log };
 }
 
-/** Job systems, and GitHub for promotions too. What has no address is unreachable, and the stream says so. */
+/** Job systems, and GitHub for promotions too. A system without an address is unreachable, and the stream says so. */
 function localJobs(env: Env) {
   const gitHub = {
     baseUrl:
@@ -108,23 +109,40 @@ function localChannels(env: Env, log: Log) {
   });
 }
 
-/** There is no bus on this machine: what is promoted over one waits until its deadline, and fails. */
+/** This machine has no bus: a promotion over one waits until its deadline, and fails. */
 const noEventBus = {
   put: async () => {
-    throw new Error('there is no EventBridge on this machine');
+    throw new Error('EventBridge is not available on this machine');
   },
 };
 
 const Secrets = z.record(z.string(), NamedSecret);
+const Senders = z.record(
+  z.string(),
+  z.strictObject({ scheme: z.enum(['hmac', 'token']), current: z.string(), previous: z.string().exactOptional() }),
+);
+
+/** A variable that holds JSON. Its value is a secret, so no error shows it. */
+function jsonIn<Schema extends z.ZodType>(env: Env, name: string, schema: Schema, shape: string): z.output<Schema> {
+  const text = env[name] ?? '{}';
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    const problem = issue === undefined ? 'the value is not JSON' : `${issue.path.join('.')}: ${issue.message}`;
+    throw new UsageError(`${name}: ${problem}`, `Write it as ${shape}.`);
+  }
+}
 
 function secretsIn(env: Env): NamedSecrets {
-  const secrets = Secrets.parse(JSON.parse(env['SLUICE_SECRETS'] ?? '{}'));
+  const secrets = jsonIn(env, 'SLUICE_SECRETS', Secrets, '{"<name>": {"value": "...", "hosts": ["..."]}}');
   return async (name) => (Object.hasOwn(secrets, name) ? secrets[name] : undefined);
 }
 
-/** What image events on this machine stand on. `SLUICE_SENDERS`: JSON, `{"<source>/<sender>": {"scheme", "current", "previous"?}}`. */
+/** The parts behind image events on this machine. `SLUICE_SENDERS`: JSON, `{"<source>/<sender>": {"scheme", "current", "previous"?}}`. */
 export function localIntake({ promotions, streams, blobs }: Stores, env: Env, log: Log): ReceiveImageEventDeps {
-  const senders = JSON.parse(env['SLUICE_SENDERS'] ?? '{}') as Readonly<Record<string, SenderSecrets>>;
+  const shape = '{"<source>/<sender>": {"scheme": "hmac", "current": "..."}}';
+  const senders: Readonly<Record<string, SenderSecrets>> = jsonIn(env, 'SLUICE_SENDERS', Senders, shape);
   const opening = { promotions, streams, startTimer: async () => undefined, clock: systemClock, log };
   const tags = registryTags(registryAccess(env));
   return {

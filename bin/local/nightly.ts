@@ -7,12 +7,12 @@ export interface NightlyParts {
   readonly deps: AdvancePromotionDeps & WatchStreamsDeps;
   readonly clock: Clock;
   readonly log: Log;
-  /** How often it looks for promotions that want to be woken. */
+  /** How often it looks for promotions that are due. */
   readonly everyMs?: number;
 }
 
 export interface NightlyLoop {
-  /** Lets what is in hand end, then stops. */
+  /** Finishes the work in progress, then stops. */
   stop(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ const WATCH_MS = 60_000;
 const AT_ONCE = 50;
 
 /**
- * Stands where Step Functions stands in AWS: wakes promotions when they want to be woken, follows the schedules, and looks for
- * nights that did not come. Everything it knows is in the store, so it goes on wherever a killed one stopped.
+ * Stands where Step Functions stands in AWS: wakes promotions that are due, follows the schedules, and looks for
+ * nightlies that did not arrive. Its whole state is in the store, so it continues where a killed process stopped.
  */
 export function startNightly({ deps, clock, log, everyMs = EVERY_MS }: NightlyParts): NightlyLoop {
   let running = true;
@@ -38,7 +38,9 @@ export function startNightly({ deps, clock, log, everyMs = EVERY_MS }: NightlyPa
   let wake: () => void = () => undefined;
   const lane = (async () => {
     while (running) {
-      await round().catch((error: unknown) => log.error('nightly loop stumbled', { reason: reasonOf(error) }));
+      await round().catch((error: unknown) =>
+        log.error(`the nightly loop failed and will retry in ${everyMs / 1000} s`, { reason: reasonOf(error) }),
+      );
       await new Promise<void>((resolve) => {
         wake = resolve;
         if (running) setTimeout(resolve, everyMs);
@@ -55,12 +57,15 @@ export function startNightly({ deps, clock, log, everyMs = EVERY_MS }: NightlyPa
   };
 }
 
-/** One promotion that cannot be advanced holds up no other; it is due again after its lease. */
+/** A promotion that cannot be advanced does not delay others; it is due again after its lease. */
 async function advanceOne(id: string, deps: AdvancePromotionDeps, log: Log): Promise<void> {
   try {
     await advancePromotion(id, deps);
   } catch (error) {
-    log.error('promotion could not be advanced', { promotion: id, reason: reasonOf(error) });
+    log.error('the promotion could not be advanced and will be tried again', {
+      promotion: id,
+      reason: reasonOf(error),
+    });
   }
 }
 

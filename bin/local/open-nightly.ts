@@ -4,7 +4,7 @@ import type { Io } from '../io.ts';
 import { defaultStateDir } from './engine.ts';
 import { openStores } from './stores.ts';
 
-/** What the commands on streams stand on. */
+/** The parts behind the commands on streams. */
 export interface OpenedNightly {
   readonly streams: StreamStore;
   readonly promotions: PromotionStore;
@@ -13,7 +13,7 @@ export interface OpenedNightly {
 }
 
 /**
- * The stores of this machine, whose loop looks for itself, or those in AWS. There `SLUICE_PROMOTION_MACHINE_ARN` starts the timer at
+ * The stores of this machine, whose loop finds due promotions itself, or those in AWS. There `SLUICE_PROMOTION_MACHINE_ARN` starts the timer at
  * once; without it the tick does so within a quarter of an hour.
  */
 export async function openNightly({ env }: Pick<Io, 'env'>): Promise<OpenedNightly> {

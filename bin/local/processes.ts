@@ -38,7 +38,7 @@ export interface ProcessLine {
 
 export const ARGUMENT_END = '\u0000';
 
-/** Every process of this machine that we may see; empty where there is no way to ask. */
+/** Every visible process of this machine; empty where the platform cannot list them. */
 export async function allProcesses(): Promise<readonly ProcessLine[]> {
   if (platform === 'linux') return fromProc();
   return platform === 'win32' ? [] : fromPs();

@@ -1,6 +1,6 @@
 import type { Log } from '../../lambdas/ports/log.ts';
 
-/** Does something at fixed pauses until it is stopped; stands where EventBridge Scheduler stands in AWS. */
+/** Calls `act` at fixed intervals until it is stopped, as EventBridge Scheduler does in AWS. */
 export function repeatEvery(
   milliseconds: number,
   name: string,
@@ -10,7 +10,10 @@ export function repeatEvery(
   let current: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     current = act().catch((error: unknown) => {
-      log.error('scheduled work failed', { name, reason: error instanceof Error ? error.message : String(error) });
+      log.error('scheduled work failed and will run again', {
+        name,
+        reason: error instanceof Error ? error.message : String(error),
+      });
     });
   }, milliseconds);
   return {

@@ -47,7 +47,7 @@ function makeRepository({ name, pullRequests }: SampleRepository, place: string)
   rmSync(draft, { recursive: true, force: true });
 }
 
-/** Sees no configuration of the machine or of the user: hooks, signing and default branches would change the sample. */
+/** Ignores the git configuration of the machine and of the user: hooks, signing and default branches would change the sample. */
 function runGit(cwd: string, args: readonly string[]): string {
   const env = {
     PATH: process.env['PATH'],

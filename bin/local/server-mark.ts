@@ -7,17 +7,17 @@ interface Mark {
   readonly url: string;
 }
 
-/** Throws {@link UsageError} when a server already works on this folder: two would take each other's messages. */
+/** Throws {@link UsageError} when a server already runs on this folder: two would receive each other's messages. */
 export async function refuseSecondServer(dataDir: string): Promise<void> {
   const mark = readMark(dataDir);
   if (mark === undefined || mark.pid === process.pid || !(await isAnswering(mark))) return;
   throw new UsageError(
-    `a server already works on ${dataDir}, at ${mark.url}`,
-    'Use that one, or name another folder with --home.',
+    `a server already runs on ${dataDir}, at ${mark.url}`,
+    'Use that server, or choose another folder with --home.',
   );
 }
 
-/** Leaves word for others where this process serves; gives the function that takes it back. */
+/** Records where this process serves; returns the function that removes the record. */
 export function markServer(dataDir: string, url: string): () => void {
   const draft = `${markFile(dataDir)}.${process.pid}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid, url } satisfies Mark));
@@ -40,7 +40,7 @@ function readMark(dataDir: string): Mark | undefined {
   }
 }
 
-/** A number of a process says little after a restart of the machine; an answer of ours does. */
+/** A process id proves little after a restart of the machine; an answer does. */
 async function isAnswering({ url }: Mark): Promise<boolean> {
   const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
   return answer?.ok === true;

@@ -29,7 +29,7 @@ export interface Stores {
   readonly blobs: BlobStore;
   readonly streams: StreamStore;
   readonly promotions: PromotionStore;
-  /** Ends what was started for these stores, and nothing else. */
+  /** Ends only what was started for these stores. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ function namesInAws(env: Env): AwsNames | undefined {
   const missing = variables.filter((name) => !env[name]);
   if (missing.length === variables.length) return undefined;
   throw new UsageError(
-    `Some stores in AWS are named, but not ${missing.join(' and ')}`,
+    `the stores in AWS are incomplete: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`,
     `Set ${missing.join(' and ')} too, or unset the others to use the store of this machine.`,
   );
 }
@@ -84,7 +84,7 @@ async function openAws(names: AwsNames, clock: Clock): Promise<Stores> {
   };
 }
 
-/** The engine takes any key; naming one here keeps the user's own from being looked for, and from being sent anywhere. */
+/** The engine accepts any key. With this one the SDK neither looks for the user's own keys nor sends them. */
 const localAccess = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
 async function openLocal(dataDir: string, env: Env, clock: Clock): Promise<Stores> {

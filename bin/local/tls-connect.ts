@@ -18,21 +18,21 @@ export type Outcome =
   | { readonly kind: 'agreed'; readonly cipher: string; readonly protocol: string }
   /** The server answered, and refused this offer. */
   | { readonly kind: 'refused' }
-  /** Nobody there, or nothing that speaks TLS. */
+  /** No server, or one that does not speak TLS. */
   | { readonly kind: 'unreachable'; readonly reason: string }
   /** This machine's OpenSSL cannot make the offer. */
   | { readonly kind: 'not-offered' };
 
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens on this port',
-  ENOTFOUND: 'there is no host of this name',
+  ENOTFOUND: 'the host name does not exist',
   EAI_AGAIN: 'no name server answered',
-  EHOSTUNREACH: 'no way leads to the host',
-  ENETUNREACH: 'no way leads to its network',
-  ETIMEDOUT: 'no connection in time',
-  EACCES: 'this machine may not connect there',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the network is unreachable',
+  ETIMEDOUT: 'the connection timed out',
+  EACCES: 'this machine is not allowed to connect',
 };
-/** What a server that speaks another protocol, or none, looks like. */
+/** Errors of a server that does not speak TLS. */
 const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']);
 
 /**
@@ -83,7 +83,7 @@ export function handshake({ host, port, servername }: Endpoint, offer: Offer, ti
 function outcomeOf({ code = '', message }: NodeJS.ErrnoException): Outcome {
   const words = Object.hasOwn(UNREACHABLE, code) ? UNREACHABLE[code] : undefined;
   if (words !== undefined) return { kind: 'unreachable', reason: `${code}: ${words}` };
-  if (NO_TLS.has(code)) return { kind: 'unreachable', reason: 'NO_TLS: what answers does not speak TLS' };
+  if (NO_TLS.has(code)) return { kind: 'unreachable', reason: 'NO_TLS: the server does not speak TLS' };
   if (code === 'ERR_SSL_NO_CIPHERS_AVAILABLE' || message.includes('no ciphers available'))
     return { kind: 'not-offered' };
   return { kind: 'refused' };

@@ -167,7 +167,7 @@ export function endpointOf(text: string, servername?: string): Endpoint {
   const host = match?.[1] ?? match?.[2];
   const port = Number(match?.[3]);
   if (host === undefined || port < 1 || port > 65_535) {
-    throw new UsageError(`${text} is no HOST:PORT`, 'Write it as widget.example:8443 or [2001:db8::1]:8443.');
+    throw new UsageError(`"${text}" is not HOST:PORT`, 'Write it as widget.example:8443 or [2001:db8::1]:8443.');
   }
   const name = servername ?? (isIP(host) === 0 ? host : undefined);
   return { host, port, ...(name === undefined ? {} : { servername: name }) };

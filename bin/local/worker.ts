@@ -17,11 +17,11 @@ export interface WorkerParts {
 }
 
 export interface Worker {
-  /** Lets the batches in hand end, then stops. */
+  /** Finishes the batches in progress, then stops. */
   stop(): Promise<void>;
 }
 
-/** Stands where SQS and Lambda stand in AWS: takes batches off a durable queue and hands them to a handler. */
+/** Does what SQS and Lambda do in AWS: receives batches from a durable queue and passes them to a handler. */
 export function startWorker(parts: WorkerParts): Worker {
   let running = true;
   const lanes = Array.from({ length: parts.concurrency }, async () => {
@@ -35,7 +35,7 @@ export function startWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** Whether there was anything to do. Never throws: a worker that dies silently would look like an empty queue. */
+/** Whether there was work. Never throws: a worker that dies silently would look like an empty queue. */
 async function workOnce({ name, receiver, handler, log }: WorkerParts): Promise<boolean> {
   try {
     const batch = await receiver.receive();
@@ -45,12 +45,15 @@ async function workOnce({ name, receiver, handler, log }: WorkerParts): Promise<
     await receiver.settle(batch, { failed, retryAfterSeconds: failed.length === 0 ? 0 : pauseAfter(batch) });
     return true;
   } catch (error) {
-    log.error('worker stumbled', { queue: name, reason: error instanceof Error ? error.message : String(error) });
+    log.error('the worker failed and will retry', {
+      queue: name,
+      reason: error instanceof Error ? error.message : String(error),
+    });
     return false;
   }
 }
 
-/** Twice as long after every try. */
+/** Twice as long after each try. */
 function pauseAfter({ messages }: Batch): number {
   const tries = Math.max(...messages.map((message) => message.receiveCount));
   return Math.min(LONGEST_PAUSE_SECONDS, 2 ** (tries - 1));

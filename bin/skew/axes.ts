@@ -14,7 +14,7 @@ export interface GivenValues {
   readonly set?: readonly string[];
 }
 
-/** Constants of the rule, then what the command line says. Nothing is read from files. */
+/** Constants of the rule, then the values of the command line. No files are read. */
 export function axesFor(limit: NamedLimit, { params }: SkewRule, given: GivenValues): Axes {
   const constants = Object.entries(params.axes).flatMap(([axis, { value, default: standard }]) => {
     const values = [value ?? standard ?? []].flat();
@@ -29,11 +29,11 @@ export function axesFor(limit: NamedLimit, { params }: SkewRule, given: GivenVal
   ]);
 }
 
-/** Refuses what no limit of the rule would read: a typing error must not look like an answer. */
+/** Refuses a value that no limit of the rule reads: a typing error must not look like an answer. */
 export function refuseUnread({ rule, limits }: SkewRule, { subject, reference, set = [] }: GivenValues): void {
   const read = new Set(limits.flatMap((limit) => axesOfLimit(limit)));
   const names = [...read].filter((name) => !name.startsWith('candidate.')).sort();
-  const wayOut = `Name its axes with --set axis=value: ${names.join(', ')}.`;
+  const wayOut = `Set its axes with --set axis=value: ${names.join(', ')}.`;
   for (const [role, text] of Object.entries({ subject, reference })) {
     const hasRole = limits.some((limit) => rolesOf(limit)[role as 'subject' | 'reference'] !== undefined);
     if (text !== undefined && !hasRole) throw new UsageError(`${nameOf(rule.id, limits)} has no ${role}`, wayOut);
@@ -42,8 +42,8 @@ export function refuseUnread({ rule, limits }: SkewRule, { subject, reference, s
   if (unread === undefined) return;
   const near = nearMisses(unread, names);
   throw new UsageError(
-    `${nameOf(rule.id, limits)} reads no axis ${unread}`,
-    near.length > 0 ? `Did you mean ${near.join(', or ')}?` : `It reads ${names.join(', ')}.`,
+    `${nameOf(rule.id, limits)} has no axis "${unread}"`,
+    near.length > 0 ? `Did you mean ${near.join(', or ')}?` : `Its axes are ${names.join(', ')}.`,
   );
 }
 
@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<string, Json>> = { true: true, false: false };
 
 function assignment(text: string): [string, Observed[]] {
   const equals = text.indexOf('=');
-  if (equals < 1) throw new UsageError(`${text} is not axis=value`, 'Write --set platform=AWS.');
+  if (equals < 1) throw new UsageError(`--set: "${text}" is not axis=value`, 'Write it as --set platform=AWS.');
   const values = text.slice(equals + 1).split(',');
   return [text.slice(0, equals), values.map((value) => ({ value: WORDS[value.trim()] ?? value.trim() }))];
 }

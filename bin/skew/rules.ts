@@ -13,7 +13,7 @@ export interface SkewRule {
   readonly limits: readonly NamedLimit[];
 }
 
-/** The rules of version skew of a folder or file, else those that Sluice ships. Throws where one has a mistake. */
+/** The version-skew rules of a folder or file, else those that Sluice ships. Throws where one is not valid. */
 export function readSkewRules(io: Io, place: string | undefined): readonly SkewRule[] {
   const files = place === undefined ? [...ownDefaults(), ...skewPackFiles()] : readRuleFiles(resolve(io.cwd, place));
   const { rules, problems } = readRulePack(files);
@@ -21,7 +21,7 @@ export function readSkewRules(io: Io, place: string | undefined): readonly SkewR
     const lines = problems.map(
       ({ path, line, message }) => `  ${path}${line === undefined ? '' : `:${line}`}: ${message}`,
     );
-    throw new UsageError(`the rules cannot be used:\n${lines.join('\n')}`, 'Correct the lines above.');
+    throw new UsageError(`the rules are not valid\n${lines.join('\n')}`, 'Correct the lines above.');
   }
   return rules
     .filter(({ gate }) => gate === 'version-skew')
@@ -31,7 +31,7 @@ export function readSkewRules(io: Io, place: string | undefined): readonly SkewR
     });
 }
 
-/** Rules of other gates are none of our business here, nor are their mistakes. */
+/** Rules of other gates, and their mistakes, do not matter here. */
 function ownDefaults(): readonly RuleFile[] {
   return defaultRuleFiles().filter(({ text }) => /^gate: *version-skew\b/m.test(text));
 }
@@ -46,7 +46,7 @@ export function findRule(io: Io, name: string, place: string | undefined): SkewR
   const names = all.flatMap(({ rule, limits: own }) => [rule.id, ...own.map((limit) => `${rule.id}/${limit.id}`)]);
   const near = nearMisses(name, names);
   throw new UsageError(
-    `there is no rule ${name}`,
+    `version-skew rule "${name}" does not exist`,
     near.length > 0 ? `Did you mean ${near.join(', or ')}?` : 'List them with `sluice skew list`.',
   );
 }

@@ -5,7 +5,7 @@ import type { Matrix } from '../../gates/version-skew/matrix.ts';
 import type { NamedLimit } from '../../gates/version-skew/params.ts';
 import type { SkewRule } from './rules.ts';
 
-/** What a limit says, and why: each value as it was read, the limit, its source, what would do. */
+/** What a limit says, and why: each value as it was read, the limit, its source, and what would satisfy it. */
 export function explanation(ruleId: string, limit: NamedLimit, judgements: readonly Judgement[]): string {
   const roles = judgements.flatMap(({ readings }) => readings.map(({ role }) => role.length));
   const width = Math.max(9, ...roles);
@@ -38,8 +38,8 @@ export function matrixText(limit: NamedLimit, matrix: Matrix): string {
         (cells[index] ?? []).map((outcome) => SIGNS[outcome]),
       ),
     ),
-    'yes: within, warn: reported, -: violated, ?: not known',
-    ...troubles.map((trouble) => `${plainLine(trouble)}: give it with --set axis=value`),
+    'yes: within, warn: reported, -: violated, ?: unknown',
+    ...troubles.map((trouble) => `${plainLine(trouble)}: set it with --set axis=value`),
     '',
   ].join('\n');
 }
@@ -49,5 +49,5 @@ export function listText(rules: readonly SkewRule[]): string {
     `${rule.id}: ${rule.title}`,
     ...limits.map(({ id, kind, title }) => `  ${rule.id}/${id}  ${kind}: ${title}`),
   ]);
-  return lines.length === 0 ? 'There is no rule of version skew.\n' : `${lines.join('\n')}\n`;
+  return lines.length === 0 ? 'There are no version-skew rules.\n' : `${lines.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import { plainLine } from '../../gates/engine/report/escape.ts';
 import type { ComparedSnapshot, Comparison } from '../../gates/promotion/compare-gates.ts';
 
-const words: Readonly<Record<Comparison, string>> = {
+const labels: Readonly<Record<Comparison, string>> = {
   same: 'same',
   looser: 'LOOSER',
   stricter: 'stricter',
@@ -11,26 +11,26 @@ const words: Readonly<Record<Comparison, string>> = {
 };
 
 const ENDS: readonly (readonly [Comparison, string])[] = [
-  ['same', 'judged alike'],
-  ['looser', 'let out by this gate only'],
-  ['stricter', 'let out by the old gate only'],
-  ['undecided', 'without an answer of one of them'],
-  ['only-old', 'never seen by this gate'],
-  ['only-ours', 'never seen by the old gate'],
+  ['same', 'with the same answer'],
+  ['looser', 'allowed by this gate only'],
+  ['stricter', 'allowed by the old gate only'],
+  ['undecided', 'without an answer from one of them'],
+  ['only-old', 'seen by the old gate only'],
+  ['only-ours', 'seen by this gate only'],
 ];
 
 /** One block per Snapshot, oldest first, then how many of each kind. */
 export function comparisonText(nights: readonly ComparedSnapshot[]): string {
   const blocks = nights.map(({ at, snapshot, comparison, old, ours }) =>
     [
-      `${at}  ${words[comparison].padEnd(9)}  ${plainLine(snapshot)}`,
+      `${at}  ${labels[comparison].padEnd(9)}  ${plainLine(snapshot)}`,
       `    old   ${old === undefined ? 'nothing' : plainLine(`${old.says} (${old.run})`)}`,
       `    ours  ${ours === undefined ? 'nothing' : plainLine(`${ours.says} (${ours.promotion})`)}`,
     ].join('\n'),
   );
-  const counts = ENDS.flatMap(([kind, said]) => {
+  const counts = ENDS.flatMap(([kind, words]) => {
     const count = nights.filter(({ comparison }) => comparison === kind).length;
-    return count === 0 ? [] : [`${count} ${said}`];
+    return count === 0 ? [] : [`${count} ${words}`];
   });
   return `${blocks.join('\n')}\n\n${nights.length} Snapshot${nights.length === 1 ? '' : 's'}: ${counts.join(', ')}.\n`;
 }

@@ -8,7 +8,7 @@ import { readYamlWithLines } from '../../gates/model/yaml.ts';
 import type { LineLocator } from '../../gates/model/yaml-lines.ts';
 import { UsageError } from '../io.ts';
 
-/** The one stream of a file. Throws {@link UsageError} with every place that is wrong, and its line. */
+/** The one stream of a file. Throws {@link UsageError} with every invalid field and its line. */
 export function readStream(file: string): Stream {
   const { reading: read, lines } = readYamlWithLines(textOf(file));
   if (!read.ok)
@@ -18,8 +18,8 @@ export function readStream(file: string): Stream {
     );
   if (read.documents.length !== 1)
     throw new UsageError(
-      `${file} has ${read.documents.length} documents`,
-      'Write one stream in each file, and apply each; nothing was written.',
+      `${file} has ${read.documents.length} documents; one is expected`,
+      'Write one stream per file and apply each file; nothing was written.',
     );
   const parsed = Stream.safeParse(read.documents[0]);
   const wrong = parsed.success
@@ -27,7 +27,7 @@ export function readStream(file: string): Stream {
     : parsed.error.issues.map(({ path, message }) => ({ path: path.map(stepOf), message }));
   if (parsed.success && wrong.length === 0) return parsed.data;
   throw new UsageError(
-    `the stream is refused\n  ${wrong.map((place) => placed(file, place, lines)).join('\n  ')}`,
+    `the stream is not valid\n  ${wrong.map((place) => placed(file, place, lines)).join('\n  ')}`,
     'Correct the lines above; nothing was written.',
   );
 }
@@ -47,14 +47,14 @@ function placed(file: string, { path, message }: Place, lines: LineLocator): str
   return `${file}${line === undefined ? '' : `:${line}`}: ${path.join('.') || 'the document'}: ${message}`;
 }
 
-/** A gate that this version does not have keeps every candidate out: it is said now, not each night. */
+/** A gate that this version does not have would stop every candidate: it is refused now, not each night. */
 function strangeGates(stream: Stream): readonly Place[] {
   const names = gates.map(({ id }) => id);
   return stream.gates.flatMap(({ gate }, index) => {
     if (names.includes(gate)) return [];
     const [near] = nearMisses(gate, names, 1);
-    const way = near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`;
-    return [{ path: ['gates', index], message: `there is no gate ${gate}; ${way}` }];
+    const way = near === undefined ? `the gates are ${names.join(', ')}` : `did you mean ${near}?`;
+    return [{ path: ['gates', index], message: `gate "${gate}" does not exist; ${way}` }];
   });
 }
 

@@ -24,22 +24,26 @@ interface Stores {
   readonly promotions: PromotionStore;
 }
 
-/** The stream of a name. Throws {@link UsageError} where there is none, or none any more. */
+/** The stream in force of this name. Throws {@link UsageError} where it does not exist or is withdrawn. */
 export async function streamNamed({ streams }: Pick<Stores, 'streams'>, id: string): Promise<StreamVersion> {
   const version = await streams.get(id);
   if (version !== undefined) return version;
   const [head] = await recordsOf(streams, id);
   throw new UsageError(
-    `${id} is ${head === undefined ? 'gone' : withdrawnText(head)}`,
-    'Bring it back with `sluice streams apply`; `sluice streams show` says what it was at.',
+    `${id} is ${withdrawnText(head)}`,
+    `Bring it back with \`sluice streams apply\`; \`sluice streams show ${id}\` shows its last state.`,
   );
 }
 
-/** Every version of a stream's document, newest first. Throws {@link UsageError} where there never was one. */
-async function recordsOf(streams: StreamStore, id: string): Promise<readonly StreamRecord[]> {
-  const records = await streams.log(id);
-  if (records.length === 0) throw new UsageError(`there is no stream ${id}`, 'See `sluice streams list`.');
-  return records;
+/** Every version of a stream's document, newest first. Throws {@link UsageError} where there is none. */
+async function recordsOf(streams: StreamStore, id: string): Promise<readonly [StreamRecord, ...StreamRecord[]]> {
+  const [head, ...earlier] = await streams.log(id);
+  if (head === undefined) throw noStream(id);
+  return [head, ...earlier];
+}
+
+export function noStream(id: string): UsageError {
+  return new UsageError(`stream "${id}" does not exist`, 'List the streams with `sluice streams list`.');
 }
 
 /** `sluice streams log` */
@@ -57,13 +61,13 @@ async function lastVersion(streams: StreamStore, id: string): Promise<LastStandi
   const records = await recordsOf(streams, id);
   const last = records.find(({ stream }) => stream !== null);
   const [head] = records;
-  if (head === undefined || last?.stream == null)
+  if (last?.stream == null)
     throw new UsageError(`${id} never had a document`, 'Write one: sluice streams apply FILE --reason "..."');
   const { stream, version } = last;
   return { stream, version, ...(head.stream === null && { withdrawn: head }) };
 }
 
-/** What a stream is at, what it tries, and who holds that. */
+/** The state of a stream, its running promotion, and who holds that. */
 async function standingOf(version: LastStanding, { promotions }: Stores) {
   const { id } = version.stream;
   const [state, past] = await Promise.all([promotions.state(id), promotions.ofStream(id, 10)]);
@@ -84,8 +88,8 @@ function endOf({ version, author, reason, at }: StreamRecord) {
 }
 
 function nothingIn(withdrawn: number): string {
-  const said = withdrawn === 0 ? 'No streams yet' : 'No stream is in force';
-  return `${said}. Write one: sluice streams apply FILE --reason "..."\n`;
+  const state = withdrawn === 0 ? 'No streams yet' : 'No stream is in force';
+  return `${state}. Write one: sluice streams apply FILE --reason "..."\n`;
 }
 
 /** `sluice streams list`: those in force, then those that were withdrawn. */
@@ -104,7 +108,7 @@ export async function listStreams(io: Io, stores: Stores, json: boolean): Promis
   for (const record of withdrawn) io.out(withdrawnLine(record));
 }
 
-/** `sluice streams show`: one that was withdrawn too, with its last document. Throws {@link UsageError} where there never was one. */
+/** `sluice streams show`: a withdrawn stream with its last document. Throws {@link UsageError} where there is none. */
 export async function showStream(io: Io, stores: Stores, id: string, json: boolean): Promise<void> {
   const version = await lastVersion(stores.streams, id);
   const [standing, candidates, jobs] = await Promise.all([
@@ -125,7 +129,7 @@ export async function showStream(io: Io, stores: Stores, id: string, json: boole
   io.out(`\nDocument:\n${visibleJson(version.stream, 2)}\n`);
 }
 
-/** `sluice streams why`: what was tried and what waits, in one answer. Throws {@link UsageError} where nothing is known of it. */
+/** `sluice streams why`: promotions and waiting candidates, in one answer. Throws {@link UsageError} where there are none. */
 export async function whyImage(io: Io, { streams, promotions }: Stores, image: string, json: boolean): Promise<void> {
   const whole = /^[0-9a-f]{64}$/.test(image) ? `sha256:${image}` : image;
   const [explained, candidates] = await Promise.all([
@@ -134,8 +138,8 @@ export async function whyImage(io: Io, { streams, promotions }: Stores, image: s
   ]);
   if (explained.length === 0 && candidates.length === 0) {
     throw new UsageError(
-      `nothing is known of ${whole}: no promotion and no candidate of a stream has it`,
-      'Give a whole digest (sha256: and 64 hex digits), a whole commit (40) or a promotion; `sluice streams show STREAM` lists them.',
+      `no promotion and no candidate has ${whole}`,
+      'Give a full digest (sha256: and 64 hex digits), a full commit (40) or the id of a promotion; `sluice streams show STREAM` lists them.',
     );
   }
   if (json) io.out(`${visibleJson({ promotions: explained, candidates }, 2)}\n`);

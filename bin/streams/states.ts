@@ -4,14 +4,14 @@ import { defaultStateDir } from '../local/engine.ts';
 import type { OpenedNightly } from '../local/open-nightly.ts';
 
 export interface StreamStates {
-  /** Nothing where there is no store: then nothing is known of streams, and rules that ask say so. */
+  /** Empty where there is no store: rules that ask about streams are then undecided and say why. */
   readonly source: { readonly promotions?: Pick<PromotionStore, 'state'> };
   close(): Promise<void>;
 }
 
 /**
- * What the streams of this machine are at, or of AWS where `SLUICE_CONFIG_TABLE` and its like name tables. The store is opened when
- * a rule asks for the first stream; a check that asks for none starts nothing.
+ * The state of the streams on this machine, or in AWS where `SLUICE_CONFIG_TABLE` and the like name tables. The store is opened when
+ * a rule asks about the first stream; a check that asks about none starts nothing.
  */
 export function streamStatesHere(env: NodeJS.ProcessEnv): StreamStates {
   const hasStore = env['SLUICE_RUNS_TABLE'] !== undefined || existsSync(defaultStateDir(env));

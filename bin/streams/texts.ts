@@ -10,7 +10,7 @@ import { differencesBetween } from '../../lambdas/usecases/change-rules.ts';
 import type { CandidateExplanation } from '../../lambdas/usecases/promotions/explain-candidate.ts';
 import type { PromotionExplanation } from '../../lambdas/usecases/promotions/explain-promotion.ts';
 
-/** One stream on a few lines: what it is at, and what is being tried. */
+/** One stream on a few lines: the promoted images, the running promotion, the last one. */
 export function streamLine(
   { stream, version }: StreamVersion,
   state: StreamState,
@@ -35,7 +35,7 @@ export function withdrawnText({ version, author, at, reason }: Omit<StreamRecord
   return `withdrawn at version ${version} by ${author}, ${at}: ${reason}`;
 }
 
-/** One stream that is no more, on a line. */
+/** One withdrawn stream, on a line. */
 export function withdrawnLine(record: StreamRecord): string {
   return textOf([`${record.id} is ${withdrawnText(record)}`]);
 }
@@ -53,12 +53,12 @@ export function recordText(
   ]);
 }
 
-/** Lines as they stand; what came from outside stays on its line, and cannot move a terminal. */
+/** Lines as they are; text from outside stays on its line and cannot control a terminal. */
 function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${/^ */.exec(line)?.[0] ?? ''}${plainLine(line)}\n`).join('');
 }
 
-/** A heading and its lines; where there are none, it says so. */
+/** A heading and its lines, or `none`. */
 export function section(title: string, lines: readonly string[]): string {
   return `\n${textOf([`${title}:`, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))])}`;
 }
@@ -75,7 +75,7 @@ export function candidateLines({ candidate, state, promotion }: StoredCandidate)
   ];
 }
 
-/** What became of an image that no promotion has tried. */
+/** The state of an image that no promotion has tried. */
 export function waitingText({
   stream,
   isWithdrawn,
@@ -84,40 +84,40 @@ export function waitingText({
   promotion,
   missing,
 }: CandidateExplanation): string {
-  const waits = isWithdrawn ? 'waits until the stream, which is withdrawn, is brought back' : 'waits to be tried';
-  const said = {
-    waiting: promotion === undefined ? waits : `waits; ${promotion} is being tried`,
-    superseded: `not tried: ${promotion ?? 'a newer one'} came instead`,
-    gone: 'not tried: its image is gone from the registry',
-    part: missing.length === 0 ? 'kept for the next set' : `kept until there is an image of ${missing.join(', ')}`,
+  const waits = isWithdrawn ? 'waits; the stream is withdrawn' : 'waits to be tried';
+  const states = {
+    waiting: promotion === undefined ? waits : `waits; ${promotion} is running`,
+    superseded: `not tried: superseded by ${promotion ?? 'a newer candidate'}`,
+    gone: 'not tried: its image was deleted from the registry',
+    part: missing.length === 0 ? 'kept for the next set' : `waits for an image of ${missing.join(', ')}`,
   };
   const { kind, event, receivedAt } = candidate.origin;
   return textOf([
-    `${stream}: ${said[state]}`,
+    `${stream}: ${states[state]}`,
     ...candidate.images.map((image) => `  image    ${image.component} ${pinnedReference(image)}${sourceOf(image)}`),
     `  origin   ${kind} ${event}, received ${receivedAt}, sequence ${candidate.sequence}`,
   ]);
 }
 
-/** `e2e-dock  blocking  passed 28 of 30 nights; 1 failed, 1 undecided, 3 flaky`; for a steady informing job, that it could block. */
+/** `e2e-dock  blocking  passed 28 of 30 nights, 1 failed, 1 undecided, 3 flaky`; a steady informing job could block. */
 export function trackLine({ job, kind, nights, passed, streak, mayBlock, ...counts }: TrackRecord): string {
   const head = `${job}  ${kind}  `;
   if (nights === 0) return `${head}no night yet`;
   const others = (['failed', 'undecided', 'flaky', 'overruled'] as const).flatMap((name) =>
     counts[name] === 0 ? [] : [`${counts[name]} ${name}`],
   );
-  const said = `passed ${passed} of ${nights} night${nights === 1 ? '' : 's'}`;
+  const result = `passed ${passed} of ${nights} night${nights === 1 ? '' : 's'}`;
   const steady = mayBlock ? [`steady for ${streak} nights: it could block`] : [];
-  return head + [said, ...others, ...steady].join(', ');
+  return head + [result, ...others, ...steady].join(', ');
 }
 
-/** Why an image was promoted, or was not: decision, jobs with every try, the act, each phase with its cause. */
+/** Why an image was promoted or not: decision, jobs with every try, the act, each phase with its cause. */
 export function explanationText({ promotion, isCurrent, jobs }: PromotionExplanation): string {
   const { stream, streamVersion, candidate, phase, verdict, history, gates, asks, decision, act, notices, openedBy } =
     promotion;
   const { hold, orders, pauses } = promotion;
   const lines = [
-    `${promotion.id}: ${phase}${verdict === undefined ? '' : `, verdict ${verdict}`}${isCurrent ? ', the stream is at it now' : ''}`,
+    `${promotion.id}: ${phase}${verdict === undefined ? '' : `, verdict ${verdict}`}${isCurrent ? ', current' : ''}`,
     `  stream   ${stream.id}, judged by version ${streamVersion} of its document`,
     ...candidate.images.map((image) => `  image    ${image.component} ${pinnedReference(image)}${sourceOf(image)}`),
     `  origin   ${candidate.origin.kind} ${candidate.origin.event}, sequence ${candidate.sequence}, opened by ${openedBy}`,
@@ -144,12 +144,14 @@ function orderLine({ order, job, by, reason, at }: Promotion['orders'][number]):
   return `  order    ${at} ${order}${job === undefined ? '' : ` ${job}`} by ${by}: ${reason}`;
 }
 
-/** Who could not be told, and why; who was told is of no interest. */
+/** A notification that could not be sent, and why. Those that were sent are left out. */
 function noticeLine({ topic, channel, sentAt, tries, problem }: Promotion['notices'][number]): readonly string[] {
   if (sentAt !== undefined || problem === undefined) return [];
-  const said =
+  const reason =
     channel !== undefined && problem.startsWith(`${channel}: `) ? problem.slice(channel.length + 2) : problem;
-  return [`  not told ${channel ?? 'anybody'} of ${topic}, after ${tries} ${tries === 1 ? 'try' : 'tries'}: ${said}`];
+  return [
+    `  unsent   ${topic} to ${channel ?? 'any channel'} after ${tries} ${tries === 1 ? 'try' : 'tries'}: ${reason}`,
+  ];
 }
 
 function gateLine({ gate, component, verdict, text, run }: PromotionExplanation['promotion']['gates'][number]): string {
@@ -158,7 +160,7 @@ function gateLine({ gate, component, verdict, text, run }: PromotionExplanation[
 }
 
 function askLine({ component, number, text }: PromotionExplanation['promotion']['asks'][number]): string {
-  return `  gate     of ${component} could not be asked at try ${number}, and is asked again: ${text ?? 'no reason given'}`;
+  return `  gate     of ${component} gave no answer at try ${number} and is asked again: ${text ?? 'no reason given'}`;
 }
 
 function sourceOf({ source }: { source?: { repository: string; revision: string } | undefined }): string {

@@ -10,7 +10,7 @@ import { mayConfigureTls } from '../../gates/tls-profile/read-file.ts';
 import { viewOf } from '../../gates/tls-profile/view.ts';
 import { readablePack } from '../rule-pack.ts';
 
-/** What became of one exemption of one rule, in a whole tree. */
+/** The state of one exemption of one rule, in a whole tree. */
 export interface ExemptionState {
   readonly rule: string;
   readonly exemption: Exemption;

@@ -28,6 +28,12 @@ function lazy(name: string, loaded: string[], parts: Partial<LazyCommand> = {}):
   };
 }
 
+const group: CommandFactory = () => {
+  const parent = new Command('group').description('a group');
+  parent.command('set <value>').action(() => undefined);
+  return parent;
+};
+
 describe('the command line', () => {
   it.each([
     { argv: ['one'], loaded: ['one'], code: 1 },
@@ -62,15 +68,41 @@ describe('the command line', () => {
   });
 
   it.each([
-    { name: 'a command that there is not', argv: ['three'], err: "error: unknown command 'three'" },
-    { name: 'an option that there is not', argv: ['one', '--quiet'], err: "error: unknown option '--quiet'" },
-    { name: 'no command', argv: [], err: 'Usage: sluice' },
-  ])('calls $name wrong usage', async ({ argv, err }) => {
+    { argv: ['three'], err: 'sluice: "three" is not a command of sluice\n  See `sluice --help`.\n' },
+    { argv: ['three', '--help'], err: 'sluice: "three" is not a command of sluice\n  See `sluice --help`.\n' },
+    { argv: ['help', 'three'], err: 'sluice: "three" is not a command of sluice\n  See `sluice --help`.\n' },
+    { argv: ['ome', '--help'], err: 'sluice: "ome" is not a command of sluice\n  Did you mean one?\n' },
+    { argv: ['group', 'sit', '--help'], err: 'sluice: "sit" is not a command of sluice group\n  Did you mean set?\n' },
+    {
+      argv: ['help', 'group', 'x'],
+      err: 'sluice: "x" is not a command of sluice group\n  See `sluice group --help`.\n',
+    },
+    { argv: ['one', '--quiet'], err: "sluice: unknown option '--quiet'\n  See `sluice one --help`.\n" },
+    { argv: ['group', 'set'], err: "sluice: missing required argument 'value'\n  See `sluice group set --help`.\n" },
+  ])('ends with 2 for $argv', async ({ argv, err }) => {
     const io = recordedIo('/');
 
-    expect(await runCli(argv, io, [lazy('one', [])])).toBe(2);
-    expect(io.stderr()).toContain(err);
+    expect(await runCli(argv, io, [lazy('one', []), group])).toBe(2);
+    expect(io.stderr()).toBe(err);
+    expect(io.stdout()).toBe('');
   });
+
+  it('shows the help where no command is given, and ends with 2', async () => {
+    const io = recordedIo('/');
+
+    expect(await runCli([], io, [lazy('one', [])])).toBe(2);
+    expect(io.stderr()).toContain('Usage: sluice');
+  });
+
+  it.each([[['group', 'set', '--help']], [['help', 'group', 'set']], [['group', 'help', 'set']]])(
+    'shows the help of a command of a command: %j',
+    async (argv) => {
+      const io = recordedIo('/');
+
+      expect(await runCli(argv, io, [group])).toBe(0);
+      expect(io.stdout()).toContain('Usage: sluice group set [options] <value>');
+    },
+  );
 
   it.each([
     {
@@ -84,9 +116,9 @@ describe('the command line', () => {
       err: 'sluice: abc is not here\n  git fetch\n',
     },
     {
-      name: 'how to report what nobody expected',
+      name: 'how to report an unexpected error',
       error: new Error('boom'),
-      err: 'sluice: boom\n  This is not an error we know. Set SLUICE_DEBUG=1 for the stack, and please report it.\n',
+      err: 'sluice: boom\n  This error is unexpected. Set SLUICE_DEBUG=1 to see the stack, and report it.\n',
     },
   ])('says $name', async ({ error, err }) => {
     const io = recordedIo('/');

@@ -87,14 +87,16 @@ describe('what a clone says of itself', () => {
     alone.git('tag', 'v1');
 
     await expect(describeClone({ repo: alone.dir }, env)).rejects.toMatchObject({
-      message: 'it is not known what to compare with: the clone knows no default branch of a remote',
-      wayOut: expect.stringMatching(/^Name it with --base\. It has: (main, v1|v1, main)\.$/),
+      message: '--base is missing, and the clone has no default branch of a remote to compare with',
+      wayOut: expect.stringMatching(
+        /^Name a branch, a tag or a commit with --base\. The clone has (main, v1|v1, main)\.$/,
+      ),
     });
   });
 
   it('cannot name a base in a clone without any commit', async () => {
     await expect(describeClone({ repo: repository().dir }, env)).rejects.toMatchObject({
-      wayOut: 'Name it with --base. The clone has no branch and no tag yet.',
+      wayOut: 'Name a branch, a tag or a commit with --base. The clone has no branch and no tag.',
     });
   });
 

@@ -43,6 +43,6 @@ describe('the knowledge that a table lacks', () => {
 describe('rules that are read without a table', () => {
   it('go with what ships, and each of their documents takes the place of the shipped one', () => {
     expect(loadPack(undefined).knowledge.map(({ id }) => id)).toEqual(shippedIds);
-    expect(() => loadPack('/does/not/exist')).toThrow('there is no folder /does/not/exist');
+    expect(() => loadPack('/does/not/exist')).toThrow('--rules: /does/not/exist does not exist');
   });
 });

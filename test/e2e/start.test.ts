@@ -19,6 +19,7 @@ describe.skipIf(!isEngineHere)('npm start, as a newcomer meets it', () => {
   it('judges three sample pull requests, says so, prints nothing else, and stops cleanly', async () => {
     const { out, url, end } = await serve();
 
+    expect(out).toContain('Three sample pull requests arrived as signed webhooks');
     expect(out).toMatch(/open {4}harbour-lights\/beacon-operator#1 /);
     expect(out).toMatch(/closed {2}harbour-lights\/beacon-operator#2 /);
     expect(out).toMatch(/closed {2}harbour-lights\/lamp-room#1 /);
@@ -43,7 +44,7 @@ describe.skipIf(!isEngineHere)('npm start, as a newcomer meets it', () => {
   it('tells no story the second time, and still has what it judged', async () => {
     const { out, url, end } = await serve();
 
-    expect(out).not.toContain('sample pull requests came in');
+    expect(out).not.toContain('sample pull requests arrived');
     expect(await (await fetch(`${url}/runs`)).text()).toContain('harbour-lights/lamp-room');
     expect(await end()).toEqual({ code: 0, err: '' });
   });
@@ -62,7 +63,7 @@ describe.skipIf(!isEngineHere)('npm start, as a newcomer meets it', () => {
     expect(pid === undefined || !isAlive(pid)).toBe(true);
   });
 
-  it('says what to do when the port or the folder is taken', async () => {
+  it('says what to do when the port or the folder is in use', async () => {
     const first = await serve();
     const port = new URL(first.url).port;
 
@@ -71,11 +72,11 @@ describe.skipIf(!isEngineHere)('npm start, as a newcomer meets it', () => {
 
     expect({ code: second.code, err: second.err }).toEqual({
       code: 2,
-      err: `sluice: port ${port} of 127.0.0.1 is taken\n  Stop what listens there, or name another with --port.\n`,
+      err: `sluice: port ${port} on 127.0.0.1 is in use\n  Stop the program that uses it, or choose another port with --port.\n`,
     });
     expect({ code: sameHome.code, err: sameHome.err }).toEqual({
       code: 2,
-      err: `sluice: a server already works on ${home}, at ${first.url}\n  Use that one, or name another folder with --home.\n`,
+      err: `sluice: a server already runs on ${home}, at ${first.url}\n  Use that server, or choose another folder with --home.\n`,
     });
     await first.end();
   });

@@ -131,7 +131,7 @@ describe('sluice history', () => {
 
     expect(out.split('\n')[1]?.slice(0, 30)).toBe('\u001b[31mfail\u001b[0m     2026-11-29 1');
     expect(err).toBe(
-      'These are the newest 1; --limit shows more.\nWhy? npx sluice explain 20261129T135501002Z-1b2c3d4e5f60\n',
+      'These are the newest 1; --limit shows more.\nTo explain the newest: sluice explain 20261129T135501002Z-1b2c3d4e5f60\n',
     );
   });
 
@@ -145,12 +145,12 @@ describe('sluice history', () => {
     {
       name: 'nothing was judged yet',
       argv: [],
-      says: 'No runs yet. Start the local server, which judges three sample pull requests: npm start\n',
+      says: 'No runs yet. Start the local server; it judges three sample pull requests: npm start\n',
     },
     {
       name: 'filters match nothing',
       argv: ['--repository', 'example-org/elsewhere'],
-      says: 'No run matches all of these filters. Take one away, or list everything: npx sluice history\n',
+      says: 'No run matches these filters. Remove one, or list every run: sluice history\n',
     },
   ];
   it.each(empty)('says so, and ends with 0, when $name', async ({ argv, says }) => {
@@ -164,11 +164,11 @@ describe('sluice history', () => {
   const refused = [
     {
       argv: ['--verdict', 'green'],
-      says: '--verdict should be one of pass, fail, inconclusive, waived, not-applicable.',
+      says: '--verdict must be one of pass, fail, inconclusive, waived, not-applicable',
     },
-    { argv: ['--pull-request', 'x'], says: '--pull-request should be the number of a pull request, such as 42.' },
-    { argv: ['--limit', '0'], says: '--limit should be a whole number from 1 to 500.' },
-    { argv: ['--since', 'soon'], says: '--since should be an age such as 24h, 7d or 2w' },
+    { argv: ['--pull-request', 'x'], says: '--pull-request must be the number of a pull request, such as 42' },
+    { argv: ['--limit', '0'], says: '--limit must be a whole number from 1 to 500' },
+    { argv: ['--since', 'soon'], says: '--since must be an age such as 24h, 7d or 2w' },
     { argv: ['--format', 'xml'], says: 'Allowed choices are text, json, markdown' },
     { argv: ['--repo', 'a/b'], says: "unknown option '--repo'" },
   ];

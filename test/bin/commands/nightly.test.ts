@@ -93,8 +93,8 @@ describe('sluice nightly import', () => {
     );
 
     expect(imported.err).toContain('note: parameter "gangway-url" has no place in a stream\n');
-    expect(imported.err).toContain('note: the scenario ran by request only');
-    expect(imported.err).toContain('note: jobs are given quay.io/lamps/tests:latest, which moves;');
+    expect(imported.err).toContain('note: the scenario ran on request only');
+    expect(imported.err).toContain('note: jobs receive quay.io/lamps/tests:latest by tag;');
     expect(applied).toMatchObject({ code: 0, out: expect.stringContaining('lamp-operator/harbour is at version 1.') });
   });
 
@@ -122,7 +122,7 @@ describe('sluice nightly import', () => {
       await world().sluice('nightly', 'import', 'scenario.yaml', ...options, '--env', 'OPERATOR_IMAGE'),
     ).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--env OPERATOR_IMAGE has no value'),
+      err: expect.stringContaining('--env: "OPERATOR_IMAGE" is not NAME=VALUE'),
     });
   });
 });
@@ -137,19 +137,19 @@ describe('sluice nightly compare', () => {
   const compare = ['nightly', 'compare', 'lamp-operator/harbour', '--scenario', 'lamp-gate'];
 
   it.each([
-    { name: 'they agree', pages: [page([failed])], code: 0, says: '1 Snapshot: 1 judged alike.' },
-    { name: 'they differ', pages: [page([succeeded])], code: 1, says: '1 let out by the old gate only' },
+    { name: 'they agree', pages: [page([failed])], code: 0, says: '1 Snapshot: 1 with the same answer.' },
+    { name: 'they differ', pages: [page([succeeded])], code: 1, says: '1 allowed by the old gate only' },
     {
       name: 'they differ on a later page',
       pages: [page([], 'next'), page([succeeded])],
       code: 1,
-      says: '1 let out by the old gate only',
+      says: '1 allowed by the old gate only',
     },
     {
       name: 'they never saw the same',
       pages: [page([{ ...failed, snapshot: 'lamps-z' }])],
       code: 2,
-      says: '1 never seen by this gate, 1 never seen by the old gate',
+      says: '1 seen by the old gate only, 1 seen by this gate only',
     },
   ])('exits $code when $name', async ({ pages, code, says }) => {
     const nights = world();
@@ -164,23 +164,23 @@ describe('sluice nightly compare', () => {
 
   it.each([
     {
-      name: 'a last page that says there is more',
+      name: 'a last page that names a next one',
       args: ['--archive', 'page.json'],
       text: page([failed], 'next'),
-      says: 'there is more',
+      says: 'names a next page',
     },
     {
-      name: 'a page that is no list',
+      name: 'a page that is not a list',
       args: ['--archive', 'page.json'],
       text: '{"kind":"Status"}',
       says: "the archive's list",
     },
     { name: 'no archive', args: [], text: '', says: 'SLUICE_KUBEARCHIVE_URL' },
     {
-      name: 'days that are none',
+      name: 'an invalid number of days',
       args: ['--archive', 'page.json', '--days', 'many'],
       text: page([]),
-      says: 'not a number of days',
+      says: '--days: "many" is not valid',
     },
   ])('refuses $name', async ({ args, text, says }) => {
     const nights = world();

@@ -273,8 +273,8 @@ function knowledgeOn(open: () => Promise<RuleStore>): void {
   });
 
   it.each([
-    { to: '7', said: 'harbour-tls has no version 7' },
-    { to: undefined, said: 'harbour-tls has no version before this one' },
+    { to: '7', said: '--to: harbour-tls has no version 7' },
+    { to: undefined, said: 'harbour-tls has no earlier version' },
   ])('rolls back to a version that there is ($said)', async ({ to, said }) => {
     const store = await open();
     const { apply, rollback } = world(store);
@@ -284,7 +284,7 @@ function knowledgeOn(open: () => Promise<RuleStore>): void {
 
     expect(code).toBe(2);
     expect(err).toContain(said);
-    expect((await rollback('unheard-of')).err).toContain('there is no rule unheard-of');
+    expect((await rollback('unheard-of')).err).toContain('rule "unheard-of" does not exist');
   });
 }
 

@@ -92,7 +92,7 @@ describe('sluice rules', () => {
     expect(applied.code).toBe(2);
     expect(applied.err).toContain('rules.yaml:6: unknown key: modus');
     expect(applied.err).toContain('nothing was written');
-    expect((await sluice('rules', 'log')).err).toContain('no rule was ever written');
+    expect((await sluice('rules', 'log')).err).toContain('the table has no rules');
   });
 
   it.each(['plan', 'apply'])(
@@ -113,7 +113,7 @@ describe('sluice rules', () => {
         expect(answer).toMatchObject({ code: 2, out: '' });
         expect(answer.err).toContain(`rules.yaml:6: when: ${message}`);
       }
-      expect((await sluice('rules', 'log')).err).toContain('no rule was ever written');
+      expect((await sluice('rules', 'log')).err).toContain('the table has no rules');
     },
   );
 
@@ -132,8 +132,8 @@ describe('sluice rules', () => {
 
   it.each([
     { args: ['rules', 'apply'], err: "required option '--reason <text>' not specified" },
-    { args: ['rules', 'log', 'nothing'], err: 'there is no rule nothing' },
-    { args: ['rules', 'plan', '--rules', '/does/not/exist'], err: 'there is no folder /does/not/exist' },
+    { args: ['rules', 'log', 'nothing'], err: 'rule "nothing" does not exist' },
+    { args: ['rules', 'plan', '--rules', '/does/not/exist'], err: '--rules: /does/not/exist does not exist' },
     { args: ['rules', 'plan', '--rulez', 'x'], err: "unknown option '--rulez'" },
   ])('exits 2 and says what to do on $args', async ({ args, err }) => {
     const { sluice } = world();

@@ -103,7 +103,7 @@ describe('sluice skew explain', () => {
     {
       name: 'a subject of a limit without one',
       argv: ['boot-image-skew/guard', '--subject', '1.2'],
-      err: /boot-image-skew\/guard has no subject\n {2}Name its axes with --set axis=value: controller, featureGate, mode, /,
+      err: /boot-image-skew\/guard has no subject\n {2}Set its axes with --set axis=value: controller, featureGate, mode, /,
     },
     {
       name: 'a reference of a limit about one value',
@@ -113,16 +113,20 @@ describe('sluice skew explain', () => {
     {
       name: 'an axis that nothing reads',
       argv: [kubelet, '--set', 'kublets=1.35'],
-      err: /kubelet reads no axis kublets\n {2}Did you mean kubelets\?/,
+      err: /kubelet has no axis "kublets"\n {2}Did you mean kubelets\?/,
     },
     {
       name: 'an axis like no other',
       argv: [kubelet, '--set', 'moon=1.35'],
-      err: /It reads apiServers, kubelets, subject\./,
+      err: /Its axes are apiServers, kubelets, subject\./,
     },
-    { name: 'a day that is none', argv: [kubelet, '--as-of', 'soon'], err: /soon is no day and no instant/ },
-    { name: 'a day that never was', argv: [kubelet, '--as-of', '2026-02-30'], err: /2026-02-30 is no day/ },
-    { name: 'a value without an axis', argv: [kubelet, '--set', '1.35'], err: /1\.35 is not axis=value/ },
+    { name: 'an invalid day', argv: [kubelet, '--as-of', 'soon'], err: /--as-of: "soon" is not a valid date/ },
+    {
+      name: 'a day that never was',
+      argv: [kubelet, '--as-of', '2026-02-30'],
+      err: /--as-of: "2026-02-30" is not a valid date/,
+    },
+    { name: 'a value without an axis', argv: [kubelet, '--set', '1.35'], err: /--set: "1\.35" is not axis=value/ },
   ])('refuses $name', async ({ argv, err }) => {
     const answer = await sluice('explain', ...argv);
 
@@ -143,7 +147,7 @@ describe('sluice skew matrix', () => {
       '4.22                      -     yes   yes   yes',
       '4.23                      -     -     yes   yes',
       '5.0                       -     -     yes   yes',
-      'yes: within, warn: reported, -: violated, ?: not known',
+      'yes: within, warn: reported, -: violated, ?: unknown',
       '',
     ]);
   });
@@ -152,7 +156,7 @@ describe('sluice skew matrix', () => {
     {
       name: 'a rule of several limits',
       argv: ['kubernetes-version-skew'],
-      err: /several limits\n {2}Name one of kubernetes-version-skew\/apiserver-ha, /,
+      err: /several limits\n {2}Name one: kubernetes-version-skew\/apiserver-ha, /,
     },
     { name: 'a limit that is not about two versions', argv: ['vendored-api-age'], err: /not about two versions/ },
     { name: 'a span that goes back', argv: [kubelet, '--lines', '1.36..1.30'], err: /begins with its older line/ },
@@ -175,8 +179,8 @@ describe('a table whose cells need another axis', () => {
     expect(out.split('\n').slice(2)).toEqual([
       '1.34                      ?     ?',
       '1.35                      ?     ?',
-      'yes: within, warn: reported, -: violated, ?: not known',
-      'ocp has no value: give it with --set axis=value',
+      'yes: within, warn: reported, -: violated, ?: unknown',
+      'ocp has no value: set it with --set axis=value',
       '',
     ]);
   });

@@ -78,7 +78,7 @@ describe('--stored-objects', () => {
     const { code, err } = await diff('--stored-objects', 'nowhere');
 
     expect(code).toBe(2);
-    expect(err).toContain('there is no file or folder nowhere');
+    expect(err).toContain('nowhere does not exist');
   });
 
   async function check(...argv: string[]): Promise<{ code: number; run: Run }> {

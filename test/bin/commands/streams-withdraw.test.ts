@@ -19,7 +19,7 @@ describe('sluice streams withdraw', () => {
 
     expect(await sluice('withdraw', STREAM, ...because)).toEqual({
       code: 0,
-      out: `${STREAM} is withdrawn at version 2: nothing is taken in, tried or told of it any more. \`sluice streams apply\` brings it back, with its history.\n1 candidate that waits is kept for that day.\n`,
+      out: `${STREAM} is withdrawn at version 2. It no longer receives images, starts promotions or sends messages. \`sluice streams apply\` brings it back with its history.\n1 waiting candidate is kept until then.\n`,
       err: '',
     });
     expect(await streams.active()).toEqual([]);
@@ -52,10 +52,8 @@ describe('sluice streams withdraw', () => {
       promoted: { promotion: id },
       document: { id: STREAM },
     });
-    expect((await sluice('why', 'c'.repeat(64))).out.split('\n')[0]).toBe(
-      `${STREAM}: waits until the stream, which is withdrawn, is brought back`,
-    );
-    expect((await sluice('why', 'b'.repeat(64))).out).toContain(`${id}: promoted, the stream is at it now\n`);
+    expect((await sluice('why', 'c'.repeat(64))).out.split('\n')[0]).toBe(`${STREAM}: waits; the stream is withdrawn`);
+    expect((await sluice('why', 'b'.repeat(64))).out).toContain(`${id}: promoted, current\n`);
     expect((await sluice('log', STREAM)).out).toBe(
       `${NIGHT}  ${STREAM} version 2 (withdrawn) by pilot@example.com: the harbour is closed for good\n` +
         `${NIGHT}  ${STREAM} version 1 (mode enforce) by captain@example.com: a known flake of the dock\n`,
@@ -70,8 +68,8 @@ describe('sluice streams withdraw', () => {
 
       const refused = await sluice('withdraw', STREAM, ...because);
       expect(refused.code).toBe(2);
-      expect(refused.err).toContain(`${id} is being tried (${phase}); nothing was written`);
-      expect(refused.err).toContain('Wait for its end, or stop it in the same breath with --abort.');
+      expect(refused.err).toContain(`${id} is in progress (${phase}); nothing was written`);
+      expect(refused.err).toContain('Wait until it ends, or abort it too with --abort.');
       expect(await streams.active()).toHaveLength(1);
 
       expect((await sluice('withdraw', STREAM, '--abort', ...because)).code).toBe(0);
@@ -89,8 +87,8 @@ describe('sluice streams withdraw', () => {
 
     const refused = await sluice('withdraw', STREAM, '--abort', ...because);
     expect(refused.code).toBe(2);
-    expect(refused.err).toContain(`${id} is being tried (promoting); nothing was written`);
-    expect(refused.err).toContain('wait for its end, then withdraw the stream');
+    expect(refused.err).toContain(`${id} is in progress (promoting); nothing was written`);
+    expect(refused.err).toContain('wait until it ends, then withdraw the stream');
     expect(await streams.active()).toHaveLength(1);
   });
 
@@ -114,7 +112,7 @@ describe('sluice streams withdraw', () => {
 
     const { code, err } = await sluice('withdraw', STREAM, ...because);
     expect(code).toBe(0);
-    expect(err).toMatch(/^note: p\S+ began just now and goes on to its end; stop it with `sluice streams abort p\S+ /);
+    expect(err).toMatch(/^note: p\S+ started just now and runs to its end; stop it with `sluice streams abort p\S+ /);
   });
 
   it('is refused when somebody else changed the stream meanwhile', async () => {
@@ -123,16 +121,16 @@ describe('sluice streams withdraw', () => {
 
     expect(await sluice('withdraw', STREAM, ...because)).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`Look at it with \`sluice streams log ${STREAM}\`, then withdraw again.`),
+      err: expect.stringContaining(`Check \`sluice streams log ${STREAM}\`, then withdraw again.`),
     });
   });
 
   it.each([
-    { args: ['withdraw', 'no/stream', ...because], says: 'there is no stream no/stream' },
-    { args: ['withdraw', STREAM, '--reason', 'short', '--author', 'pilot'], says: 'the reason is too short' },
+    { args: ['withdraw', 'no/stream', ...because], says: 'stream "no/stream" does not exist' },
+    { args: ['withdraw', STREAM, '--reason', 'short', '--author', 'pilot'], says: '--reason is too short' },
     { args: ['withdraw', STREAM, '--author', 'pilot'], says: '--reason' },
-    { args: ['log', 'no/stream'], says: 'there is no stream no/stream' },
-    { args: ['show', 'no/stream'], says: 'there is no stream no/stream' },
+    { args: ['log', 'no/stream'], says: 'stream "no/stream" does not exist' },
+    { args: ['show', 'no/stream'], says: 'stream "no/stream" does not exist' },
   ])('refuses `$args`', async ({ args, says }) => {
     const { sluice, streams } = await applied();
     const answer = await sluice(...args);
@@ -166,7 +164,7 @@ describe('a stream that was withdrawn', () => {
     const back = await sluice('apply', 'harbour.yaml', ...reason);
     expect(back.out).toContain(`${STREAM} is at version 3.`);
     expect(back.out).toContain(
-      `It is back after it was withdrawn at ${NIGHT}, with its history: it is at ${second.id}.\n`,
+      `The stream was withdrawn at ${NIGHT} and is in force again with its history: ${second.id} is promoted.\n`,
     );
     expect((await sluice('log', STREAM)).out.split('\n')).toHaveLength(4);
 

@@ -15,7 +15,7 @@ describe('sluice streams', () => {
       out: expect.stringContaining('lamp-operator/harbour is at version 1.'),
     });
     expect((await sluice('apply', 'harbour.yaml', ...reason)).out).toBe(
-      'lamp-operator/harbour is at version 1 already; nothing to change.\n',
+      'lamp-operator/harbour is already at version 1; nothing to change.\n',
     );
     expect((await sluice('list')).out).toContain(
       '  at       nothing yet\n  trying   nothing\n  last     no promotion yet\n',
@@ -55,9 +55,9 @@ describe('sluice streams', () => {
     },
     { name: 'no YAML', text: 'id: [', says: 'not YAML' },
     {
-      name: 'a gate that is none',
+      name: 'an unknown gate',
       text: `${document}gates: [crd-compatt]\n`,
-      says: 'bad.yaml:8: gates.0: there is no gate crd-compatt; did you mean crd-compat?',
+      says: 'bad.yaml:8: gates.0: gate "crd-compatt" does not exist; did you mean crd-compat?',
     },
   ])('refuses a document with $name, and writes nothing', async ({ text, says }) => {
     const { sluice, folder, streams } = world();
@@ -145,13 +145,13 @@ describe('sluice streams', () => {
     });
   });
 
-  it('says who holds what is being tried, and keeps the word of whoever released it', async () => {
+  it('says who holds a promotion, and keeps the reason of the person who released it', async () => {
     const { sluice, at } = world();
     await sluice('apply', 'harbour.yaml', ...reason);
     const { id } = await at('a', { phase: 'running' });
     const held = 'held by captain@example.com: a known flake of the dock';
 
-    expect((await sluice('hold', id, ...reason)).out).toBe(`${id} is held, and running.\n`);
+    expect((await sluice('hold', id, ...reason)).out).toBe(`${id} is held (running).\n`);
     expect((await sluice('list')).out).toContain(`  trying   ${id}, ${held}\n`);
     expect(JSON.parse((await sluice('show', 'lamp-operator/harbour', '--json')).out)).toMatchObject({
       mode: 'enforce',
@@ -177,7 +177,7 @@ describe('sluice streams', () => {
     expect(await sluice(name, id, ...rest, ...reason)).toMatchObject({ code: 2, err: expect.stringContaining(says) });
   });
 
-  it('says of an image that was never tried where it waits, or what came instead', async () => {
+  it('says where an image waits that was never tried, or which candidate superseded it', async () => {
     const { sluice, at, promotions } = world();
     await sluice('apply', 'harbour.yaml', ...reason);
     const { id } = await at('b', { phase: 'running' });
@@ -185,12 +185,12 @@ describe('sluice streams', () => {
     await promotions.dropCandidate('lamp-operator/harbour', sampleCandidate('a').sequence, 'superseded', id);
     const whyOf = async (letter: string) => (await sluice('why', letter.repeat(64))).out.split('\n')[0];
 
-    expect(await whyOf('a')).toBe(`lamp-operator/harbour: not tried: ${id} came instead`);
-    expect(await whyOf('c')).toBe(`lamp-operator/harbour: waits; ${id} is being tried`);
+    expect(await whyOf('a')).toBe(`lamp-operator/harbour: not tried: superseded by ${id}`);
+    expect(await whyOf('c')).toBe(`lamp-operator/harbour: waits; ${id} is running`);
     expect((await sluice('show', 'lamp-operator/harbour')).out).toContain(`lamp-operator sha256:${'c'.repeat(64)}\n`);
   });
 
-  it('says of one image of a set which others it waits for', async () => {
+  it('names the other images that one image of a set waits for', async () => {
     const { sluice, streams, promotions } = world();
     const components = ['lamp-operator', 'lamp-bundle'].map((name) => ({
       name,
@@ -202,29 +202,29 @@ describe('sluice streams', () => {
     await promotions.keepPart(stream.id, sampleCandidate('a'));
 
     const { out } = await sluice('why', 'a'.repeat(64));
-    expect(out.split('\n')[0]).toBe('lamp-set/pier: kept until there is an image of lamp-bundle');
+    expect(out.split('\n')[0]).toBe('lamp-set/pier: waits for an image of lamp-bundle');
   });
 
-  it('says which job is not told what to judge, and writes the stream', async () => {
+  it('names a job that does not receive the image, and writes the stream', async () => {
     const { sluice, folder } = world();
     const told = document.replace('e2e-dock } }', 'e2e-dock, env: { IMAGE: "{image}" } } }');
     writeFileSync(join(folder, 'told.yaml'), told);
 
     expect(await sluice('apply', 'harbour.yaml', ...reason)).toMatchObject({
       code: 0,
-      err: 'note: e2e-dock is not told which image to judge; name {image} where it can read it\n',
+      err: 'note: job e2e-dock does not receive the image to judge; put {image} where it can read it\n',
     });
     expect(await sluice('apply', 'told.yaml', ...reason)).toMatchObject({ code: 0, err: '' });
   });
 
-  it('says which image a job is given by a tag, and writes the stream', async () => {
+  it('names an image that a job receives by tag, and writes the stream', async () => {
     const { sluice, folder } = world();
     const env = 'env: { IMAGE: "{image}", TESTS: quay.io/lamps/tests:latest, SUITE: "e2e:night", VERSION: "4.22" }';
     writeFileSync(join(folder, 'moving.yaml'), document.replace('e2e-dock } }', `e2e-dock, ${env} } }`));
 
     expect(await sluice('apply', 'moving.yaml', ...reason)).toMatchObject({
       code: 0,
-      err: 'note: e2e-dock is given quay.io/lamps/tests:latest, which moves; by digest its verdicts could be reproduced\n',
+      err: 'note: job e2e-dock receives quay.io/lamps/tests:latest by tag; with the digest its verdicts can be reproduced\n',
     });
   });
 
@@ -240,9 +240,9 @@ describe('sluice streams', () => {
   });
 
   it.each([
-    { args: ['hold', 'p-1', '--reason', 'short', '--author', 'captain'], says: 'the reason is too short' },
+    { args: ['hold', 'p-1', '--reason', 'short', '--author', 'captain'], says: '--reason is too short' },
     { args: ['hold', 'p-1', ...reason], says: 'there is no promotion p-1' },
-    { args: ['run', 'no/stream'], says: 'there is no stream no/stream' },
+    { args: ['run', 'no/stream'], says: 'stream "no/stream" does not exist' },
   ])('refuses `$args`', async ({ args, says }) => {
     const answer = await world().sluice(...args);
 
@@ -262,7 +262,7 @@ describe('sluice streams', () => {
     });
     expect(await sluice('run', 'lamp-operator/harbour', '--again')).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`${opened} is being tried`),
+      err: expect.stringContaining(`${opened} is in progress`),
     });
   });
 
@@ -270,7 +270,7 @@ describe('sluice streams', () => {
     const { sluice, promotions } = world();
     await sluice('apply', 'harbour.yaml', ...reason);
     expect((await sluice('run', 'lamp-operator/harbour')).out).toBe(
-      'Nothing newer than what was let through waits. What was tried before is tried again with --again.\n',
+      'No waiting candidate is newer than the last one that was promoted. To try an earlier one again, add --again.\n',
     );
     await promotions.addCandidate('lamp-operator/harbour', sampleCandidate('c'));
 

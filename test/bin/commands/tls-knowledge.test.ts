@@ -75,8 +75,8 @@ harbour-tls: Deployment/harbour/other *, until 2026-11-01, quay@example.com: lat
   });
 
   it.each([
-    { argv: ['exemptions', 'nowhere'], err: 'there is no file or folder nowhere' },
-    { argv: ['exemptions', '.', '--rules', 'nowhere.yaml'], err: 'there is no folder' },
+    { argv: ['exemptions', 'nowhere'], err: 'nowhere does not exist' },
+    { argv: ['exemptions', '.', '--rules', 'nowhere.yaml'], err: 'nowhere.yaml does not exist' },
     { argv: ['list', 'dreams'], err: 'Allowed choices are profiles, suites, groups, stacks, locators' },
   ])('ends with 2 on $argv', async ({ argv, err }) => {
     const outcome = await tls(...argv);

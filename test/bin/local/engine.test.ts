@@ -167,7 +167,7 @@ describe('finding an engine', () => {
     const failure = await start({ DYNOXIDE_BIN: '/nowhere/dynoxide' }).catch((error: unknown) => error);
 
     expect(failure).toBeInstanceOf(UsageError);
-    expect((failure as UsageError).message).toBe('DYNOXIDE_BIN names /nowhere/dynoxide, which cannot be run');
+    expect((failure as UsageError).message).toBe('DYNOXIDE_BIN: /nowhere/dynoxide is not an executable file');
   });
 
   it('gives the one command that adds the missing package', async () => {
@@ -188,7 +188,7 @@ describe('finding an engine', () => {
 
     const target = `${process.platform}-${process.arch}`;
     expect(said).toBe(
-      `UsageError No embedded database for ${target} is installed > Run: npm install --no-save @dynoxide/${target}@${ENGINE_VERSION} (or name another engine with DYNOXIDE_BIN or AWS_ENDPOINT_URL_DYNAMODB)\n`,
+      `UsageError the embedded database for ${target} is not installed > Run: npm install --no-save @dynoxide/${target}@${ENGINE_VERSION} (or name another engine with DYNOXIDE_BIN or AWS_ENDPOINT_URL_DYNAMODB)\n`,
     );
   });
 

@@ -101,7 +101,7 @@ describe('a scan', () => {
     const port = await listening(createPlainServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
     const { endpoints } = await scanTls(endpointOf(`127.0.0.1:${port}`), tlsKnowledge);
 
-    expect(endpoints[0]).toMatchObject({ versions: [], silence: 'NO_TLS: what answers does not speak TLS' });
+    expect(endpoints[0]).toMatchObject({ versions: [], silence: 'NO_TLS: the server does not speak TLS' });
   });
 
   it('gives up on a server that never answers', async () => {
@@ -122,7 +122,7 @@ describe('a scan', () => {
   });
 
   it.each(['127.0.0.1', 'host:0', 'host:99999', 'a b:1', 'http://host:80', ''])('refuses %j as a target', (text) => {
-    expect(() => endpointOf(text)).toThrow('is no HOST:PORT');
+    expect(() => endpointOf(text)).toThrow('is not HOST:PORT');
   });
 
   it('takes names and addresses of both kinds; only names are sent as SNI', () => {

@@ -50,7 +50,7 @@ ${promoter}
   }
 }
 
-const refused = (...lines: readonly string[]) => `the stream is refused\n  ${lines.join('\n  ')}`;
+const refused = (...lines: readonly string[]) => `the stream is not valid\n  ${lines.join('\n  ')}`;
 const which = 'of lamp-operator, lamp-bundle is meant';
 const words = `{image} does not say which ${which}: write {image.lamp-operator} or {image.lamp-bundle}`;
 const commit = `say the commit of which ${which}: component: lamp-operator`;

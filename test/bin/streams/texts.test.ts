@@ -24,8 +24,8 @@ describe('why an image was promoted, or was not', () => {
     const lines = explanationText({ promotion, isCurrent: true, jobs: [] }).split('\n');
 
     expect(lines).toContain('  late     2026-11-29T09:00:00.000Z confirmed: Release lamps/harbour-1: succeeded');
-    expect(lines.filter((line) => line.includes('not told'))).toEqual([
-      '  not told a@example.com of failed, after 8 tries: MessageRejected: no',
+    expect(lines.filter((line) => line.includes('unsent'))).toEqual([
+      '  unsent   failed to a@example.com after 8 tries: MessageRejected: no',
     ]);
   });
 
@@ -47,6 +47,6 @@ describe('why an image was promoted, or was not', () => {
   it('says nothing of either where there was neither', () => {
     const text = explanationText({ promotion: promotedPromotion, isCurrent: true, jobs: [] });
 
-    expect(text).not.toMatch(/ {2}late |not told/);
+    expect(text).not.toMatch(/ {2}late |unsent/);
   });
 });
