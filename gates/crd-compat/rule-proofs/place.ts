@@ -87,15 +87,50 @@ export function isDemanded({ base, parent, names }: Place): boolean {
   return isRequired && !isNullable(base) && defaultIn(base) === undefined;
 }
 
-/** Keywords that decide how a scalar compares and what functions make of it. */
-const SCALAR_KEYWORDS = ['type', 'format', 'x-kubernetes-int-or-string', 'nullable'];
-const SCALARS: readonly unknown[] = ['string', 'integer', 'number', 'boolean'];
+/** Keywords that decide what CEL sees of a value, beside its parts. */
+const SEEN = [
+  'type',
+  'format',
+  'nullable',
+  'default',
+  'x-kubernetes-int-or-string',
+  'x-kubernetes-embedded-resource',
+  'x-kubernetes-preserve-unknown-fields',
+  'x-kubernetes-list-type',
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-map-type',
+];
 
-/** Whether a value at the place is the same CEL value at base and at head. */
-export function meansTheSame({ base, head }: Place): boolean {
+/** Whether each value that base accepts at the place is the same CEL value at head. */
+export function meansTheSame({ base, head, keepsUnknown, isResource }: Place): boolean {
   if (base === undefined || head === undefined) return false;
-  if (!SCALARS.includes(head['type'])) return sameJson(base, head);
-  return SCALAR_KEYWORDS.every((keyword) => sameJson(base[keyword] ?? null, head[keyword] ?? null));
+  const keepsMore = isResource || (keepsUnknown && !keepsUnknownMembers(base));
+  return keepsMore ? sameJson(base, head) : seenAlike(base, head, true);
+}
+
+/** `isTop`: how the value itself may be filled in is a question of its own. New members are absent if nothing keeps or fills them in. */
+function seenAlike(base: Json | undefined, head: Json | undefined, isTop = false): boolean {
+  if (!isJsonObject(base) || !isJsonObject(head)) return sameJson(base ?? null, head ?? null);
+  const keywords = isTop ? SEEN.filter((keyword) => keyword !== 'default') : SEEN;
+  return (
+    keywords.every((keyword) => sameJson(base[keyword] ?? null, head[keyword] ?? null)) &&
+    seenAlike(base['items'], head['items']) &&
+    seenAlike(base['additionalProperties'], head['additionalProperties']) &&
+    sameMembers(base, head)
+  );
+}
+
+function sameMembers(base: JsonObject, head: JsonObject): boolean {
+  const [before, after] = [base['properties'] ?? {}, head['properties'] ?? {}].map((one) =>
+    isJsonObject(one) ? one : {},
+  );
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].every((name) => {
+    const [old, now] = [member(before, name), member(after, name)];
+    if (old !== undefined) return now !== undefined && seenAlike(old, now);
+    const isPruned = !keepsUnknownMembers(base) && base['x-kubernetes-embedded-resource'] !== true;
+    return isPruned && isJsonObject(now) && defaultIn(now) === undefined;
+  });
 }
 
 /** Whether equal values at the place are equal letter by letter: lists may be sets, and an instant has several spellings. */

@@ -104,10 +104,9 @@ function areTwins(one: Place, other: Place): boolean {
   return roots.has('self') && roots.has('oldSelf') && one.names.join('.') === other.names.join('.');
 }
 
-/** Equality at base says more than equality at head, which may not see all members: they share an answer for scalars only. */
+/** Equality at head may be another question than at base, where members or the kinds of lists changed. */
 function twinQuestion(place: Place, { view }: Sight): string {
-  const isShared = view === 'base' || (meansTheSame(place) && place.base?.['type'] !== 'object');
-  return isShared ? equalityOf(place) : `equal at head ${place.names.join('.')}`;
+  return view === 'base' || meansTheSame(place) ? equalityOf(place) : `equal at head ${place.names.join('.')}`;
 }
 
 /** An expression that is not taken apart: evaluated where all that it reads is known, else implied by the schema, else a case. */

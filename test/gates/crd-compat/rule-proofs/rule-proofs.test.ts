@@ -205,6 +205,18 @@ describe('a new validation rule', () => {
       '!has(self.a) || (has(oldSelf.a) && self.a == oldSelf.a)',
       'compatible',
     ],
+    [
+      'a rule of base about updates of everything',
+      ['!has(oldSelf.a) || self == oldSelf'],
+      '!has(oldSelf.a) || self == oldSelf || has(self.b)',
+      'compatible',
+    ],
+    [
+      'a rule of base about updates of a list',
+      ['!has(self.list) || !has(oldSelf.list) || oldSelf.list == self.list'],
+      '!has(self.list) || !has(oldSelf.list) || self.list == oldSelf.list || has(self.b)',
+      'compatible',
+    ],
     ['a rule of base about updates, for a new object', ['self == oldSelf'], '!has(self.a)', 'breaking'],
     [
       'a rule of base about every object, for the old one',
