@@ -8,6 +8,7 @@ import { CrdCompatParams } from './params.ts';
 import { copiesIn, copyNeeds, perhapsElsewhere } from './reading/copies.ts';
 import type { CrdDefinition } from './reading/definition.ts';
 import { crdReader, doubtsOf, type FileReading, mayHoldCrd, missingCrds } from './reading/documents.ts';
+import { curtailed, fragmentOmissions, isTemplate, patchDoubts, templateOmissions } from './reading/not-judged.ts';
 import { pairUp } from './reading/pairing.ts';
 import { locatorOf } from './reading/places.ts';
 import { definitionDoubts } from './reading/sanity.ts';
@@ -20,7 +21,7 @@ export const crdCompat: Gate<CrdCompatParams> = {
   title: 'Custom resource definitions stay compatible',
   params: CrdCompatParams,
   checks: CHECKS,
-  reads: mayHoldCrd,
+  reads: (path) => mayHoldCrd(path) || isTemplate(path),
   needs: (question) => [...storedObjectNeeds(question.params), ...copyNeeds(question)],
   judge,
   explain: explainBy('crd-compat', CHECKS),
@@ -41,6 +42,8 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const places = { baseAt: locatorOf([...base, ...copies.readings]), headAt: locatorOf(head) };
   const shared = { params, budget: { left: PROOF_BUDGET } };
   // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
+  const cut = curtailed(base, head);
+  for (const { subject } of cut) unreadable.add(subject);
   const missing = removed.filter(({ source }) => !unreadable.has(source.path));
   const gone = copies.unread.length === 0 ? missing : [];
   const both = pairs.map(([one, other]) => ({ base: one, head: other, ...shared }));
@@ -57,11 +60,19 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
     ...missingCrds(snapshot.head, head, params.expectCrds),
     ...definitionDoubts(crdsIn(head), crdsIn(base), places.headAt),
     ...stored.doubts,
+    ...cut,
+    ...patchDoubts(base, head).filter(({ subject }) => !unreadable.has(subject)),
     ...copies.doubts,
     ...perhapsElsewhere(missing, copies),
     ...tooMany(facts),
   ];
-  return { facts: inOrder(worstOf(facts)), doubts, examined: pairs.length + removed.length + added.length };
+  const examined = pairs.length + removed.length + added.length;
+  return {
+    facts: inOrder(worstOf(facts)),
+    doubts,
+    examined,
+    notLookedAt: [...fragmentOmissions(base, head), ...templateOmissions(snapshot)],
+  };
 }
 
 function tooMany(facts: readonly Fact[]): Doubt[] {

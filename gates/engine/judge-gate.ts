@@ -1,12 +1,13 @@
 import type { Doubt } from '../model/doubt.ts';
 import type { Fact } from '../model/finding.ts';
-import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
+import type { Gate, GateAnswer, GateInput, Omission } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { KnowledgePart } from '../model/knowledge.ts';
 import type { RuleResult } from '../model/run.ts';
 import type { Revision, Snapshot } from '../model/snapshot.ts';
 import type { GateTask } from './gate-task.ts';
 import { namingProblems } from './knowledge-problems.ts';
+import { leftOutByPaths } from './omissions.ts';
 import { ruleResult } from './rule-result.ts';
 import { type AppliedRule, isConcerned, ownersOf } from './select-rules.ts';
 import { undecided } from './undecided.ts';
@@ -33,7 +34,8 @@ export function judgeGate(task: GateTask): RuleResult[] {
     const answer = answers.get(key) ?? judgeSafely(gate, { ...inputOf(task, readied.params), snapshot: narrowed });
     answers.set(key, answer);
     if ('reason' in answer) return undecided(applied, [answer]);
-    return ruleResult(task, applied, share(task, applied, answer, covered));
+    const own = share(task, applied, answer, covered);
+    return ruleResult(task, applied, { ...own, notLookedAt: [...(own.notLookedAt ?? []), ...leftOut(task, applied)] });
   });
 }
 
@@ -124,7 +126,14 @@ function share(task: GateTask, applied: AppliedRule, answer: GateAnswer, covered
     ...unreadDoubts(task.snapshot, owned, answer.doubts),
   ];
   const examined = owned.length > 0 || facts.length > 0 ? answer.examined : 0;
-  return { facts, doubts: [...doubts, ...ties.values()], examined };
+  const notLookedAt = (answer.notLookedAt ?? []).filter(({ path }) => answersFor(task, applied, path));
+  return { facts, doubts: [...doubts, ...ties.values()], examined, notLookedAt };
+}
+
+/** Files that no rule of the gate covers, and that this one leaves out. */
+function leftOut({ gate, rules, candidate, snapshot }: GateTask, applied: AppliedRule): readonly Omission[] {
+  const open = snapshot.changes.filter(({ path }) => gate.reads(path) && ownersOf(rules, candidate, path).length === 0);
+  return leftOutByPaths(applied, open);
 }
 
 /** Whether a rule would answer some check at a path; a path outside every scope concerns all rules. */

@@ -5,6 +5,7 @@ import type { RuleResult } from '../model/run.ts';
 import type { Verdict } from '../model/verdict.ts';
 import type { GateTask } from './gate-task.ts';
 import { levelOf } from './levels.ts';
+import { omissionNotes } from './omissions.ts';
 import { type AppliedRule, asksCheck } from './select-rules.ts';
 import { resultHead } from './undecided.ts';
 import { waiverFor } from './waivers.ts';
@@ -14,7 +15,7 @@ const order: readonly Level[] = ['error', 'warning', 'info', 'off'];
 /** Facts become findings under one rule: level, waiver, words; then the rule's verdict. */
 export function ruleResult(task: GateTask, applied: AppliedRule, answer: GateAnswer): RuleResult {
   const head = resultHead(applied);
-  const notes = [...head.notes];
+  const notes = [...head.notes, ...omissionNotes(answer.notLookedAt ?? [])];
   const doubts: Doubt[] = [...answer.doubts, ...unregistered(task, answer.facts)];
   const findings: Finding[] = [];
   for (const fact of answer.facts) {

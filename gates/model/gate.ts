@@ -58,6 +58,14 @@ export interface GateAnswer {
   readonly doubts: readonly Doubt[];
   /** How many things were really compared or inspected; 0 means that nothing here concerned the gate. */
   readonly examined: number;
+  /** What the gate saw and did not judge, each told in a note; what could hide a break is a doubt instead. */
+  readonly notLookedAt?: readonly Omission[];
+}
+
+export interface Omission {
+  readonly path: string;
+  /** Why, in one clause without the path. Files with the same reason share a note. */
+  readonly reason: string;
 }
 
 export interface NeedsOfRule<Params> {

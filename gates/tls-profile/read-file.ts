@@ -1,3 +1,4 @@
+import { withoutActions } from '../model/go-template.ts';
 import { readYaml } from '../model/yaml.ts';
 import { configMapsIn, NO_CONFIG_MAPS } from './extract/config-maps.ts';
 import { EXPANSION_BUDGET } from './extract/containers/variables.ts';
@@ -5,7 +6,6 @@ import { readObjects } from './extract/objects.ts';
 import { fileText, type SourceText } from './extract/source-text.ts';
 import type { Spot } from './extract/spot.ts';
 import { readServerText } from './extract/texts/server-text.ts';
-import { withoutActions } from './extract/texts/template.ts';
 import type { Knowledge } from './knowledge.ts';
 import { MAX_LISTENERS, NOTHING_READ, type Reading } from './listener.ts';
 

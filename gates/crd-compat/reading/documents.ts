@@ -1,17 +1,20 @@
 import type { Doubt } from '../../model/doubt.ts';
 import { pointerTo } from '../../model/field-path.ts';
 import { globMatches } from '../../model/glob.ts';
+import { ACTION_MARK, type Template, withoutActions } from '../../model/go-template.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { itemsOf } from '../../model/json-values.ts';
+import { itemsOf, membersOf } from '../../model/json-values.ts';
 import type { Revision, SnapshotFile } from '../../model/snapshot.ts';
-import type { LineLocator } from '../../model/yaml/lines.ts';
+import type { LineLocator, Lines } from '../../model/yaml/lines.ts';
 import { readYamlWithLines } from '../../model/yaml.ts';
 import { CRD_KIND, type CrdDefinition, readDefinition, type Source } from './definition.ts';
+import { carriedIn, type Fragment, isPatch, patchOf } from './fragments.ts';
 
 /** What one file was found to hold. */
 export interface FileReading {
   readonly path: string;
   readonly crds: readonly CrdDefinition[];
+  readonly fragments: readonly Fragment[];
   /** Why the file, or a document of it, could not be read; each keeps the gate from passing. */
   readonly problems: readonly Problem[];
   readonly lines: LineLocator;
@@ -35,14 +38,14 @@ export function mayHoldCrd(path: string): boolean {
 export function crdReader(): (file: SnapshotFile) => FileReading {
   const byBlob = new Map<string, Parsed>();
   return (file) => {
-    if ('unread' in file) return { path: file.path, crds: [], problems: [unread(file.unread)], lines: NO_LINES };
+    const { path } = file;
+    if ('unread' in file) return { path, crds: [], fragments: [], problems: [unread(file.unread)], lines: NO_LINES };
     const parsed = byBlob.get(file.blob) ?? known.get(file) ?? parse(file.content);
     byBlob.set(file.blob, parsed);
     known.set(file, parsed);
     const { lines } = parsed;
-    return parsed.ok
-      ? { ...crdsOf(parsed.documents, file.path), lines }
-      : { path: file.path, crds: [], problems: [parsed], lines };
+    if (parsed.ok) return { ...readingOf(parsed, path), lines };
+    return { path, crds: [], fragments: [], problems: [parsed], lines };
   };
 }
 
@@ -66,7 +69,7 @@ const known = new WeakMap<SnapshotFile, Parsed>();
 const NO_LINES: LineLocator = () => undefined;
 
 type Parsed = { readonly lines: LineLocator } & (
-  | { readonly ok: true; readonly documents: readonly Json[] }
+  | { readonly ok: true; readonly documents: readonly Json[]; readonly template?: Template }
   | ({ readonly ok: false } & Problem)
 );
 
@@ -80,33 +83,68 @@ function parse(text: string): Parsed {
   const { reading, lines } = readYamlWithLines(text);
   if (reading.ok) return { ...reading, lines };
   if (!mentionsCrd) return { ok: true, documents: [], lines };
-  const wayOut = 'Make the file valid YAML without repeated keys, and without aliases where they multiply.';
   const line = reading.line === undefined ? {} : { line: reading.line };
-  return { ok: false, reason: reading.reason, wayOut, ...line, lines };
+  if (!text.includes('{{')) return { ok: false, reason: reading.reason, wayOut: REPAIR, ...line, lines };
+  const template = withoutActions(text);
+  const around = readYamlWithLines(template.text);
+  return around.reading.ok
+    ? { ok: true, documents: around.reading.documents, template, lines: around.lines }
+    : { ok: false, reason: `a template that is not YAML (${reading.reason})`, wayOut: RENDER, ...line, lines };
 }
 
-function crdsOf(documents: readonly Json[], path: string): Omit<FileReading, 'lines'> {
-  const crds: CrdDefinition[] = [];
-  const problems: Problem[] = [];
-  for (const { content, source } of documents.flatMap((document, i) =>
-    unpack(document, { path, document: i, pointer: '' }),
-  )) {
-    const reading = readDefinition(content, source);
-    if (reading.ok) crds.push(reading.crd);
-    else
-      problems.push({
-        reason: `not a readable CRD: ${reading.reason}`,
-        wayOut: 'Make it a CRD that the API server takes.',
-      });
-  }
-  return { path, crds, problems };
+const REPAIR = 'Make the file valid YAML without repeated keys, and without aliases where they multiply.';
+const RENDER =
+  'Judge what it renders to (`sluice check --helm CHART`), or leave templates out of scope.paths of the rule.';
+
+type Readable = Parsed & { readonly ok: true };
+type Piece =
+  | { readonly crd: CrdDefinition }
+  | { readonly fragments: readonly Fragment[] }
+  | { readonly problem: Problem };
+
+function readingOf(parsed: Readable, path: string): Omit<FileReading, 'lines'> {
+  const pieces = parsed.documents
+    .flatMap((document, i) => unpack(document, { path, document: i, pointer: '' }))
+    .map(({ content, source }) => pieceOf(content, source, parsed));
+  return {
+    path,
+    crds: pieces.flatMap((piece) => ('crd' in piece ? [piece.crd] : [])),
+    fragments: pieces.flatMap((piece) => ('fragments' in piece ? piece.fragments : [])),
+    problems: pieces.flatMap((piece) => ('problem' in piece ? [piece.problem] : [])),
+  };
+}
+
+function pieceOf(content: JsonObject, source: Source, { template, lines }: Readable): Piece {
+  if (content['kind'] !== CRD_KIND) return { fragments: carriedIn(content) };
+  if (isPatch(content)) return { fragments: [patchOf(content)] };
+  const reading = readDefinition(content, source);
+  if (!reading.ok) return { problem: { reason: `not a readable CRD: ${reading.reason}`, wayOut: CORRECT } };
+  const spec = lines(source.document, pointerTo(source.pointer, 'spec'));
+  return template !== undefined && isTemplated(content, spec, template) ? { problem: TEMPLATED } : reading;
+}
+
+const CORRECT = 'Make it a CRD that the API server accepts.';
+const TEMPLATED: Problem = { reason: 'a template, and what it renders to is not known', wayOut: RENDER };
+
+/** Whether actions of a template decide anything in `spec`: outside of it, and in descriptions, they change nothing that is judged. */
+function isTemplated(content: JsonObject, spec: Lines | undefined, { emptied }: Template): boolean {
+  if (spec === undefined || emptied.some((line) => spec.line <= line && line <= spec.endLine)) return true;
+  return hasMark(content['spec'] ?? null);
+}
+
+function hasMark(value: Json): boolean {
+  if (typeof value === 'string') return value.includes(ACTION_MARK);
+  if (Array.isArray(value)) return value.some(hasMark);
+  return membersOf(value).some(
+    ([name, one]) =>
+      name.includes(ACTION_MARK) || (!(name === 'description' && typeof one === 'string') && hasMark(one)),
+  );
 }
 
 function unpack(document: Json, source: Source): { content: JsonObject; source: Source }[] {
   if (!isJsonObject(document)) return [];
   const kind = document['kind'];
-  if (kind === CRD_KIND) return [{ content: document, source }];
-  if (kind !== 'List' && kind !== `${CRD_KIND}List`) return [];
+  if (kind !== 'List' && kind !== `${CRD_KIND}List`) return [{ content: document, source }];
   const at = pointerTo(source.pointer, 'items');
   return itemsOf(document['items']).flatMap((item, i) => unpack(item, { ...source, pointer: pointerTo(at, i) }));
 }

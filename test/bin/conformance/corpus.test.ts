@@ -31,7 +31,6 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'new-crd-with-refused-pattern',
     'one-module-behind-the-others',
     'outgrows-client-side-apply',
-    'overlay-patches-of-a-crd',
     'patch-text-inside-an-overlay',
     'pattern-changed-repeat-over-1000',
     'pattern-on-new-field-refused-2',

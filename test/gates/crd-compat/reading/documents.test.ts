@@ -79,7 +79,7 @@ describe('reading the files of a change', () => {
     {
       name: 'no group',
       text: 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {}\nspec: {names: {kind: A, plural: as}}',
-      reason: /not a readable CRD: spec\.group: /,
+      reason: /not a readable CRD: spec\.group of widgets\.acme\.example is missing$/,
     },
     {
       name: 'an API version of the future',
@@ -104,7 +104,7 @@ describe('reading the files of a change', () => {
     {
       name: 'a document that is a text',
       text: '"kind: CustomResourceDefinition"\n---\nkind: CustomResourceDefinition',
-      reason: /not a readable CRD: metadata: /,
+      reason: /not a readable CRD: spec\.group of widgets\.acme\.example is missing$/,
     },
   ])('doubts a CRD with $name, and does not take it for removed', ({ text, reason }) => {
     const answer = judgeFiles({ 'a.yaml': widget }, { 'a.yaml': text });
@@ -187,6 +187,7 @@ describe('reading the files of a change', () => {
     { path: 'a.YML', reads: true },
     { path: 'a.json', reads: true },
     { path: 'web/package-lock.json', reads: false },
+    { path: 'charts/a/templates/_crds.tpl', reads: true },
     { path: 'main.go', reads: false },
   ])('reads $path: $reads', ({ path, reads }) => {
     expect(crdCompat.reads(path)).toBe(reads);

@@ -2,7 +2,12 @@
 export interface Template {
   readonly text: string;
   readonly hasActions: boolean;
+  /** Lines (1-based) that held nothing but actions and are empty now: `{{ if … }}`, `{{ include … }}`. */
+  readonly emptied: readonly number[];
 }
+
+/** What stands at the beginning of every mark. */
+export const ACTION_MARK = '«';
 
 /** Longest action that is looked for; a `{{` without its end stays as it is. */
 const MAX_ACTION = 2000;
@@ -13,15 +18,17 @@ const QUOTE = /["'`\\:#{}[\]\n]/g;
  * an empty line for one that stands alone on its line (`{{ if … }}`). Quotes inside of an action would end those around it.
  */
 export function withoutActions(text: string): Template {
-  if (!text.includes('{{')) return { text, hasActions: false };
+  if (!text.includes('{{')) return { text, hasActions: false, emptied: [] };
   let hasActions = false;
-  const lines = joinedActions(text).map((line) => {
+  const emptied: number[] = [];
+  const lines = joinedActions(text).map((line, index) => {
     if (!line.includes('{{')) return line;
     const { replaced, isAlone } = replaceActions(line);
     hasActions ||= replaced !== line || isAlone;
+    if (isAlone) emptied.push(index + 1);
     return isAlone ? '' : replaced;
   });
-  return { text: lines.join('\n'), hasActions };
+  return { text: lines.join('\n'), hasActions, emptied };
 }
 
 /** An action may go over several lines; the lines that it takes stay, empty, so that numbers of lines stay true. */
@@ -61,7 +68,7 @@ function replaceActions(line: string): { replaced: string; isAlone: boolean } {
       .slice(0, MAX_ACTION)
       .replaceAll(QUOTE, ' ')
       .slice(0, 150);
-    parts.push(before, `«${action.trim()}»`);
+    parts.push(before, `${ACTION_MARK}${action.trim()}»`);
     rest += before;
     at = close + 2;
   }
