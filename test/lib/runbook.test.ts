@@ -20,7 +20,7 @@ const pages = Object.fromEntries(
 
 /** Headings of a page, as GitHub turns them into anchors. */
 function anchorsOf(page: string): readonly string[] {
-  return (pages[page] ?? '')
+  return (pages[page] ?? readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'))
     .split('\n')
     .flatMap((line) => /^#+ (.+)$/.exec(line)?.[1] ?? [])
     .map((heading) =>
