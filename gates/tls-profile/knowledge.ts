@@ -1,4 +1,5 @@
 import type { KnowledgePart } from '../model/knowledge.ts';
+import type { AnnotatedSettings, TlsPolicy } from './knowledge/annotations.ts';
 import { type CipherSuites, cipherSuites } from './knowledge/cipher-suites.ts';
 import type { Configuration, Formats } from './knowledge/configurations.ts';
 import { KnowledgeContent } from './knowledge/content.ts';
@@ -28,6 +29,8 @@ export interface Knowledge {
   /** In the order in which they are tried. */
   readonly locators: readonly Locator[];
   readonly configurations: readonly Configuration[];
+  readonly annotations: readonly AnnotatedSettings[];
+  readonly policies: ReadonlyMap<string, TlsPolicy>;
   /** Words one of which a configuration of these kinds has; a text without any of them need not be read for them. */
   readonly words: readonly string[];
   readonly formats: Formats;
@@ -74,6 +77,8 @@ export function knowledgeOf(parts: readonly KnowledgePart[], own: Question = {})
     switches: contents.flatMap((one) => one.switches),
     locators: [...firstById(all.flatMap((one) => one.locators)).values()],
     configurations,
+    annotations: [...firstById(contents.flatMap((one) => one.annotations)).values()],
+    policies: policiesById(contents.flatMap((one) => one.tlsPolicies)),
     words: wordsOf(configurations),
     formats,
     conventions,
@@ -140,6 +145,12 @@ function firstById<Entry extends { readonly id: string }>(entries: readonly Entr
   const byId = new Map<string, Entry>();
   for (const entry of entries) if (!byId.has(entry.id)) byId.set(entry.id, entry);
   return byId;
+}
+
+/** The first document that knows a policy counts. */
+function policiesById(policies: readonly TlsPolicy[]): ReadonlyMap<string, TlsPolicy> {
+  const entries = policies.flatMap((policy) => policy.ids.map((id) => [id, policy] as const));
+  return new Map(entries.reverse());
 }
 
 /** A stack by its id; an unknown id is an unknown program. */

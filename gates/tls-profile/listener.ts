@@ -10,7 +10,16 @@ export interface Setting {
   readonly kind: SettingKind;
   /** Flag, variable or key, as the file writes it. */
   readonly name: string;
-  readonly via: 'flag' | 'shell' | 'environment' | 'configuration' | 'haproxy' | 'nginx' | 'envoy' | 'profile';
+  readonly via:
+    | 'flag'
+    | 'shell'
+    | 'environment'
+    | 'configuration'
+    | 'haproxy'
+    | 'nginx'
+    | 'envoy'
+    | 'profile'
+    | 'annotation';
   /** As written, variables put in. */
   readonly raw: string;
   /** The items of a list, or the one value. */

@@ -10,7 +10,7 @@ import type { Knowledge } from './knowledge.ts';
 import { MAX_LISTENERS, NOTHING_READ, type Reading } from './listener.ts';
 
 const YAML = /\.(?:ya?ml|json)(?:\.(?:tmpl|tpl|gotmpl|j2|template))?$/i;
-const SERVER_TEXT = /\.(?:cfg|conf|properties|conf\.template|cfg\.template)$/i;
+const SERVER_TEXT = /\.(?:cfg|conf|cnf|ini|properties|conf\.template|cfg\.template)$/i;
 
 function isManifest(path: string): boolean {
   return YAML.test(path);

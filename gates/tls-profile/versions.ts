@@ -50,6 +50,7 @@ function spellingsOf(version: TlsVersion): [string, VersionSpelling][] {
     [version, 'plain'],
     [`tls${compact}`, 'plain'],
     [`TLS_${version.replace('.', '_')}`, 'plain'],
+    [`v${version}`, 'plain'],
     [`TLS ${version}`, 'plain'],
     [`0x030${Number(version.slice(2)) + 1}`, 'plain'],
     ...first,

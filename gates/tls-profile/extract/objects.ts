@@ -1,10 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isJsonPatch } from '../../model/json-patch.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
+import { annotationReading } from './annotations.ts';
 import { configListeners } from './config-object.ts';
 import { readContainer } from './containers/container.ts';
 import { portsOf } from './containers/ports.ts';
 import { servingSecretsOf } from './containers/serving-secrets.ts';
 import { declaredProfile } from './declared.ts';
+import { gatewayListeners } from './gateways.ts';
+import { patchedObject, patchTextsIn } from './patches.ts';
 import { routeListener } from './routes.ts';
 import { encodedText, innerText } from './source-text.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
@@ -24,6 +28,11 @@ function* walk(value: Json, at: Spot): Generator<Reading> {
 }
 
 function* walkItems(items: readonly Json[], at: Spot): Generator<Reading> {
+  if (isJsonPatch(items)) {
+    const patched = patchedObject(items, at);
+    yield* walk(patched.value, patched.at);
+    return;
+  }
   for (const [index, item] of items.entries()) {
     if (typeof item === 'object' && item !== null) yield* walk(item, atItem(at, item, index));
   }
@@ -39,25 +48,37 @@ function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
   }
   const config = configListeners(value, at);
   yield readPod(value, at);
-  yield { ...NOTHING_READ, listeners: [...declaredIn(value, at, from), ...(config?.listeners ?? [])] };
-  const spoken = new Set([
-    ...(config?.members ?? []),
-    at.knowledge.formats.declaredProfile.member,
-    ...(isPod(value) ? POD_MEMBERS : []),
-  ]);
-  if (at !== from) spoken.add(REPORTED_MEMBER);
+  yield* patchTextsIn(value, at);
+  if (at !== from) yield readDeclared(value, at);
+  yield {
+    ...NOTHING_READ,
+    listeners: [declaredProfile(value, at), ...(config?.listeners ?? [])].flatMap((one) => one ?? []),
+  };
   const explained = config?.explained;
   yield* walkMembers(
     value,
-    spoken,
+    spokenFor(value, at, at !== from, config?.members ?? []),
     explained === undefined ? at : { ...at, explained: new Set([...(at.explained ?? []), explained]) },
   );
 }
 
-/** What an object says of listeners that are configured by it, or somewhere else. */
-function declaredIn(value: JsonObject, at: Spot, from: Spot): Listener[] {
-  const route = at === from ? undefined : routeListener(value, at);
-  return [declaredProfile(value, at), route].flatMap((one) => one ?? []);
+/** What an object says by its annotations, or of listeners of its own kind, or of one that is configured somewhere else. */
+function readDeclared(value: JsonObject, at: Spot): Reading {
+  const annotated = annotationReading(value, at);
+  if (annotated.listeners.length > 0) return annotated;
+  const route = routeListener(value, at);
+  const listeners = [...gatewayListeners(value, at), ...(route === undefined ? [] : [route])];
+  return joinedReadings([annotated, { ...NOTHING_READ, listeners }]);
+}
+
+/** Members that are not looked into: something speaks for them already, or they are no configuration. */
+function spokenFor(value: JsonObject, at: Spot, isObject: boolean, members: readonly string[]): ReadonlySet<string> {
+  return new Set([
+    ...members,
+    at.knowledge.formats.declaredProfile.member,
+    ...(isPod(value) ? POD_MEMBERS : []),
+    ...(isObject ? [REPORTED_MEMBER, 'metadata'] : []),
+  ]);
 }
 
 const KINDS_OF_TEXTS = new Set(['ConfigMap', 'Secret']);

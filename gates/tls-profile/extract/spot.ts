@@ -8,6 +8,12 @@ import type { Scope } from './containers/variables.ts';
 import { asWritten } from './settings.ts';
 import type { SourceText } from './source-text.ts';
 
+/** What a patch changes, as the kustomization names it. */
+export interface PatchTarget {
+  readonly kind?: string;
+  readonly name?: string;
+}
+
 /** Where a walk through a text that was read as YAML stands. */
 export interface Spot {
   readonly source: SourceText;
@@ -32,6 +38,10 @@ export interface Spot {
   readonly id: string;
   /** Pointers of objects that a listener above already speaks for. */
   readonly explained?: ReadonlySet<string>;
+  /** What a patch changes that is read here. */
+  readonly patchTarget?: PatchTarget;
+  /** Why a setting that is not here may be set all the same. */
+  readonly partial?: string;
   /** Why what is written here is overwritten when it runs. */
   readonly atRunTime?: string;
 }

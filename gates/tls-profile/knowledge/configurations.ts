@@ -48,6 +48,9 @@ const Formats = z.strictObject({
   haproxy: ReadBy,
   nginx: ReadBy,
   envoy: ReadBy,
+  /** Listeners of Gateways that set nothing. */
+  istioGateway: ReadBy.optional(),
+  gatewayApi: ReadBy.optional(),
   /** A member by which an object declares a profile for others. */
   declaredProfile: z.strictObject({ stack: Text, member: Text }),
   /** An annotation of configuration maps whose settings are written when they run. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { annotationSections } from './annotations.ts';
 import { cipherSections } from './cipher-suites.ts';
 import { configurationSections } from './configurations.ts';
 import { conventionSections } from './conventions.ts';
@@ -19,6 +20,7 @@ export const KnowledgeContent = z.strictObject({
   ...stackSections,
   ...locatorSections,
   ...configurationSections,
+  ...annotationSections,
   ...conventionSections,
   ...exemptionSections,
 });

@@ -120,8 +120,16 @@ function taken(
   return [{ part, path, message: `the name ${name} is defined twice: it already means ${other}` }];
 }
 
-const IDENTIFIED = ['cipherSuites', 'groups', 'editions', 'stacks', 'locators', 'configurations'] as const;
-/** Numbers of the registry mean the same for ever: they are never replaced, whatever the precedence. */
+const IDENTIFIED = [
+  'cipherSuites',
+  'groups',
+  'editions',
+  'stacks',
+  'locators',
+  'configurations',
+  'annotations',
+] as const;
+/** Numbers of the registry are never replaced, whatever the precedence. */
 const REGISTERED: ReadonlySet<string> = new Set(['cipherSuites', 'groups']);
 
 /** An id that is given twice: by documents of one precedence, or, for numbers of a registry, at all. */
@@ -168,9 +176,7 @@ function hiddenLocators(parts: readonly KnowledgePart[], contents: readonly Know
   );
 }
 
-function hiddenBy({ id }: Locator): string {
-  return `it can never match: ${id} comes first and covers it`;
-}
+const hiddenBy = ({ id }: Locator): string => `it can never match: ${id} comes first and covers it`;
 
 /** Two editions that begin on one day: which of them a rule without an edition means would be an accident. */
 function sameDay(parts: readonly KnowledgePart[], contents: readonly KnowledgeContent[]): PartProblem[] {
@@ -221,11 +227,11 @@ function isCircle(id: string, stacks: readonly WrittenStack[]): boolean {
 
 /** Names in sections that only documents have. */
 function namesOfDocuments(
-  { cipherNames, switches, configurations, formats, conventions }: KnowledgeContent,
+  { cipherNames, switches, configurations, annotations, tlsPolicies, formats, conventions }: KnowledgeContent,
   names: Names,
 ): WrittenProblem[] {
   const formatStacks = Object.entries(formats ?? {}).flatMap(([name, format]) =>
-    'stack' in format ? [{ name, stack: format.stack }] : [],
+    format !== undefined && 'stack' in format ? [{ name, stack: format.stack }] : [],
   );
   const { bySpelling = {}, inConfiguration = {}, byFlag = {}, byKey = {}, unknown } = conventions?.stacks ?? {};
   const usual = [
@@ -243,6 +249,8 @@ function namesOfDocuments(
     ),
     ...switches.flatMap(({ ciphers }, index) => noSuite(ciphers ?? [], names, ['switches', index, 'ciphers'])),
     ...configurations.flatMap(({ stack }, index) => noStack([stack], names, ['configurations', index, 'stack'])),
+    ...annotations.flatMap(({ stack }, index) => noStack([stack], names, ['annotations', index, 'stack'])),
+    ...tlsPolicies.flatMap(({ ciphers }, index) => noSuite(ciphers ?? [], names, ['tlsPolicies', index, 'ciphers'])),
     ...formatStacks.flatMap(({ name, stack }) => noStack([stack], names, ['formats', name, 'stack'])),
     ...noStack(usual, names, ['conventions', 'stacks']),
   ];

@@ -20,6 +20,8 @@ interface Walk {
   inScript: boolean;
   readonly endpoints: ScannedEndpoint[];
   readonly gaps: string[];
+  /** `exit` of `<finished>`, which nmap writes when it has scanned all. */
+  exit: string | undefined;
   isFinished: boolean;
   readonly knowledge: Knowledge;
 }
@@ -37,6 +39,7 @@ export function readNmap(path: string, text: string, knowledge: Knowledge): Scan
     inScript: false,
     endpoints: [],
     gaps: [],
+    exit: undefined,
     isFinished: false,
     knowledge,
   };
@@ -45,6 +48,8 @@ export function readNmap(path: string, text: string, knowledge: Knowledge): Scan
     step(token, walk);
   }
   if (!walk.isFinished) walk.gaps.push('the report has no end');
+  else if (walk.exit === undefined) walk.gaps.push('the scan did not finish: runstats is missing');
+  else if (walk.exit !== 'success') walk.gaps.push(`the scan did not finish: exit is ${walk.exit.slice(0, 60)}`);
   return { tool: 'nmap', place: { path }, endpoints: walk.endpoints, gaps: walk.gaps };
 }
 
@@ -61,6 +66,9 @@ function opened({ name, attributes, isEmpty }: Extract<XmlToken, { kind: 'open' 
     case 'address':
       if (attributes.get('addrtype') !== 'mac') walk.host = attributes.get('addr') ?? '';
       break;
+    case 'finished':
+      walk.exit = attributes.get('exit') ?? 'success';
+      break;
     case 'port':
       walk.port = openPort(attributes);
       break;
@@ -76,6 +84,7 @@ function opened({ name, attributes, isEmpty }: Extract<XmlToken, { kind: 'open' 
 }
 
 function openedPart(name: string, attributes: ReadonlyMap<string, string>, isEmpty: boolean, walk: Walk): void {
+  if (name === 'host' && attributes.get('timedout') === 'true') walk.gaps.push('a host timed out');
   if (name === 'script' && attributes.get('id') === 'ssl-enum-ciphers' && walk.port !== undefined) {
     walk.inScript = true;
     walk.port.hasScript = true;

@@ -5,8 +5,10 @@ import { shippedProfile, tlsKnowledge } from '../../support/tls-knowledge.ts';
 import { configurationCases } from './manifests/configurations.ts';
 import { dialectCases } from './manifests/dialects.ts';
 import { flagCases } from './manifests/flags.ts';
+import { gatewayCases } from './manifests/gateways.ts';
 import { openshiftCases } from './manifests/openshift.ts';
 import type { ManifestCase } from './manifests/parts.ts';
+import { patchCases } from './manifests/patches.ts';
 import { serverCases } from './manifests/servers.ts';
 
 const letters = { pass: 'P', fail: 'F', inconclusive: '?', 'not-applicable': '-', waived: 'W' } as const;
@@ -25,6 +27,8 @@ describe.each([
   ['servers from outside of Kubernetes', serverCases],
   ['programs and objects of OpenShift', openshiftCases],
   ['texts in every form', dialectCases],
+  ['annotations and gateways', gatewayCases],
+  ['patches', patchCases],
 ])('under Old, Intermediate and Modern, %s', (_, cases) => {
   it.each(cases)('$name: $expected', (one) => {
     expect(verdictsOf(one)).toBe(one.expected);

@@ -80,6 +80,7 @@ export function commonOf(
     place: placeOf(at),
     ports: servedPorts(value, surroundings.commands, foreignPorts, at.knowledge.conventions.portFlags),
     ...(at.isTemplated ? { isTemplated: true } : {}),
+    ...(at.partial === undefined ? {} : { hidden: at.partial }),
     ...hiddenArguments(surroundings, isGo),
   };
 }

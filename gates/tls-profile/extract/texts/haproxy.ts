@@ -153,7 +153,7 @@ function ownSettings(words: readonly string[], reader: Reader, line: number, def
 }
 
 /** `ssl-min-ver`, `ssl-max-ver`, and the older words that forbid or force single versions. */
-function optionSettings(words: readonly string[], reader: Reader, line: number): Setting[] {
+export function optionSettings(words: readonly string[], reader: Reader, line: number): Setting[] {
   const after = (key: string): string | undefined => {
     const index = words.indexOf(key);
     return index < 0 ? undefined : words[index + 1];

@@ -133,6 +133,33 @@ describe('a scan report', () => {
     });
   });
 
+  it('of nmap that is cut off anywhere proves nothing', () => {
+    const whole = nmap.trimEnd().length;
+    const silent = Array.from({ length: whole }, (_, at) =>
+      readScanReport('scan.xml', nmap.slice(0, at), tlsKnowledge),
+    ).filter((report) => 'gaps' in report && report.gaps.length === 0);
+
+    expect(silent).toEqual([]);
+  });
+
+  it.each([
+    {
+      name: 'without its end',
+      from: /<runstats>.*<\/runstats>/,
+      to: '',
+      gap: 'the scan did not finish: runstats is missing',
+    },
+    {
+      name: 'that ended with an error',
+      from: 'exit="success"',
+      to: 'exit="error"',
+      gap: 'the scan did not finish: exit is error',
+    },
+    { name: 'with a host that timed out', from: '<host>', to: '<host timedout="true">', gap: 'a host timed out' },
+  ])('of nmap $name has a gap', ({ from, to, gap }) => {
+    expect(readScanReport('scan.xml', nmap.replace(from, to), tlsKnowledge)).toMatchObject({ gaps: [gap] });
+  });
+
   it('of nmap that is cut off has a gap', () => {
     expect(readScanReport('scan.xml', nmap.slice(0, nmap.indexOf('</host>')), tlsKnowledge)).toMatchObject({
       gaps: ['not well-formed XML: it ends inside of <host>', 'the report has no end'],

@@ -73,6 +73,7 @@ export const nmap = `<?xml version="1.0"?>
   </port>
   <port protocol="tcp" portid="9001"><state state="open"/></port>
  </ports></host>
+ <runstats><finished time="1795996800" exit="success"/><hosts up="1" down="0" total="1"/></runstats>
 </nmaprun>
 `;
 
