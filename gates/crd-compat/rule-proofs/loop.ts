@@ -1,49 +1,110 @@
 import type { Expr, Fold } from '../../cel/index.ts';
-import { isJsonObject } from '../../model/json.ts';
+import { isJsonObject, type Json } from '../../model/json.ts';
 import { typeWord } from '../words.ts';
 import { pathOf } from './path.ts';
 import { isNullable, type Place, rootPlace } from './place.ts';
-import { type Sight, stateOf } from './state.ts';
+import { type Proof, type Sight, stateOf } from './state.ts';
 import { holdsInEvery } from './world.ts';
 
 type Truth = boolean | 'error';
 type Evaluate = (expr: Expr, sight: Sight) => Truth;
 
 /**
- * `all` over a list whose every possible item satisfies the test, or `exists` where no item can. Nothing for other loops, and where
- * neither is proved. @throws Split for questions about what is outside of the list
+ * `all` over a list or map whose every possible item satisfies the test, or `exists` where none can. Nothing for other loops, and
+ * where neither is proved. @throws Split for questions about what is outside of the list
  */
 export function loopTruth(expr: Expr, sight: Sight, truthOf: Evaluate): Truth | undefined {
-  if (expr.kind !== 'fold') return undefined;
-  const [test, range] = [testOf(expr), pathOf(expr.range, sight)];
-  if (!test || !range) return undefined;
-  if (stateOf(range, sight).is !== 'present') return undefined;
-  const item = itemPlace(range, sight);
-  const variable = expr.second ?? expr.variable;
-  if (!item || sight.places.has(variable)) return undefined;
-  const places = new Map(sight.places).set(variable, item);
-  const isAlways = holdsInEvery(
+  const test = expr.kind === 'fold' ? testOf(expr) : undefined;
+  if (expr.kind !== 'fold' || !test) return undefined;
+  return isAnsweredAlike(expr, test, sight, truthOf) ? test.asked : undefined;
+}
+
+/** Whether a `filter` finds nothing, in no list that base accepts. */
+export function findsNothing(fold: Fold, sight: Sight, truthOf: Evaluate): boolean {
+  const { start, step, result, accumulator } = fold;
+  const isFilter = start.kind === 'list' && start.items.length === 0 && step.kind === 'call' && step.name === '_?_:_';
+  const [body] = isFilter ? step.args : [];
+  if (!body || result.kind !== 'ident' || result.name !== accumulator) return false;
+  return isAnsweredAlike(fold, { body, asked: false }, sight, truthOf);
+}
+
+interface Test {
+  readonly body: Expr;
+  readonly asked: boolean;
+}
+
+/** Whether every item that base accepts gives a test the same answer. */
+function isAnsweredAlike(fold: Fold, { body, asked }: Test, sight: Sight, truthOf: Evaluate): boolean {
+  const range = pathOf(fold.range, sight);
+  if (!range || hidesOne(fold, sight) || stateOf(range, sight).is !== 'present') return false;
+  const within = insideOf(range, fold, sight);
+  if (!within) return false;
+  return holdsInEvery(
     sight.world,
-    (world) => truthOf(test.body, { ...sight, world, places }) === test.asked,
+    (world) => truthOf(body, { ...within.sight, world }) === asked,
     sight.proof.meter,
-    (question) => question.includes(item.text),
+    (question) => question.includes(within.item.text),
   );
-  return isAlways ? test.asked : undefined;
 }
 
-/** What `all` or `exists` asks of each item, and the answer of every item that makes it the answer of the whole. */
-function testOf({ start, step, accumulator }: Fold): { readonly body: Expr; readonly asked: boolean } | undefined {
+/** Whether the variables of a loop hide one of those around it. */
+export function hidesOne({ variable, second, accumulator }: Fold, { places, keys }: Sight): boolean {
+  return [variable, second ?? variable, accumulator].some((name) => places.has(name) || keys?.has(name) === true);
+}
+
+interface Within {
+  readonly item: Place;
+  readonly sight: Sight;
+}
+
+/** The variables of a loop, for any item: of a list the item itself, of a map the key that leads to it, or the value. */
+function insideOf(range: Place, { variable, second }: Fold, sight: Sight): Within | undefined {
+  const isMap = range.head?.['type'] === 'object';
+  const item = isMap ? valuePlace(range, sight) : itemPlace(range, sight);
+  if (!item) return undefined;
+  const bound = second ?? (isMap ? undefined : variable);
+  const places = bound === undefined ? sight.places : new Map(sight.places).set(bound, item);
+  if (bound === variable) return { item, sight: { ...sight, places } };
+  const entry = { map: isMap ? range.text : undefined, value: item };
+  return { item, sight: { ...sight, places, keys: new Map(sight.keys).set(variable, entry) } };
+}
+
+/** What `all`, `exists` or `exists_one` asks of each item, and the answer of every item that makes it the answer of the whole. */
+function testOf({ start, step, accumulator }: Fold): Test | undefined {
   if (start.kind !== 'literal' || step.kind !== 'call') return undefined;
-  const [before, body] = step.args;
-  if (before?.kind !== 'ident' || before.name !== accumulator || !body || step.args.length !== 2) return undefined;
-  if (step.name === '_&&_' && start.value === true) return { body, asked: true };
-  return step.name === '_||_' && start.value === false ? { body, asked: false } : undefined;
+  const [first, body] = step.args;
+  if (step.name === '_?_:_') return start.value === 0 && first ? { body: first, asked: false } : undefined;
+  const asked = ASKED[step.name];
+  const isPlain = first?.kind === 'ident' && first.name === accumulator && step.args.length === 2;
+  return isPlain && body && asked !== undefined && start.value === asked ? { body, asked } : undefined;
 }
 
-function itemPlace({ text, base, head }: Place, { proof }: Sight): Place | undefined {
-  const [before, after] = [base?.['items'], head?.['items']];
+const ASKED: Readonly<Record<string, boolean>> = { '_&&_': true, '_||_': false };
+
+function itemPlace({ text, base, head }: Place, sight: Sight): Place | undefined {
   const isList = base?.['type'] === 'array' && head?.['type'] === 'array';
-  if (!isList || !isJsonObject(before) || !isJsonObject(after)) return undefined;
-  if (isNullable(before) || isNullable(after) || typeWord(before) !== typeWord(after)) return undefined;
-  return rootPlace(`${text}[]`, { base: before, head: after }, proof.keepsAll);
+  return isList ? partPlace(`${text}[${depthOf(sight)}]`, base['items'], head['items'], sight.proof) : undefined;
+}
+
+function valuePlace({ text, base, head }: Place, sight: Sight): Place | undefined {
+  return partPlace(
+    `${text}{${depthOf(sight)}}`,
+    base?.['additionalProperties'],
+    head?.['additionalProperties'],
+    sight.proof,
+  );
+}
+
+/** Two loops, one in the other, go over items of their own, though it may be the same list. */
+const depthOf = ({ places, keys }: Sight): number => places.size + (keys?.size ?? 0);
+
+function partPlace(
+  text: string,
+  base: Json | undefined,
+  head: Json | undefined,
+  { keepsAll }: Proof,
+): Place | undefined {
+  if (!isJsonObject(base) || !isJsonObject(head)) return undefined;
+  if (isNullable(base) || isNullable(head) || typeWord(base) !== typeWord(head)) return undefined;
+  return rootPlace(text, { base, head }, keepsAll);
 }

@@ -1,12 +1,19 @@
-import { type Expr, propertyBehind } from '../../cel/index.ts';
+import { type Call, type Expr, propertyBehind } from '../../cel/index.ts';
 import { memberPlace, type Place, schemaIn } from './place.ts';
 import type { Sight } from './state.ts';
 
 /** The place that an expression points to: a variable and fields of objects. `undefined` for everything else. */
 export function pathOf(expr: Expr, sight: Sight): Place | undefined {
   if (expr.kind === 'ident') return sight.places.get(expr.name);
+  if (expr.kind === 'call' && expr.name === '_[_]') return entryOf(expr, sight);
   if (expr.kind !== 'select' || expr.isTest) return undefined;
   return fieldOf(expr.operand, expr.field, sight);
+}
+
+/** The place of `map[key]` in a loop over the keys of that map. */
+function entryOf({ args: [from, key] }: Call, sight: Sight): Place | undefined {
+  const entry = key?.kind === 'ident' ? sight.keys?.get(key.name) : undefined;
+  return from && entry && pathOf(from, sight)?.text === entry.map ? entry.value : undefined;
 }
 
 /** The place of `operand.field`. */

@@ -3,7 +3,7 @@ import { member, sameJson, textsOf } from '../../model/json-values.ts';
 
 /** A place in the value of a rule, with its schemas at base and at head. What no schema names has none. */
 export interface Place {
-  /** `self.spec.size`; an item of a list is `self.rules[].size`. */
+  /** `self.spec.size`; a member of an item is `self.rules[1].size`, where 1 counts the variables around. */
   readonly text: string;
   /** The variable that the place is reached from. */
   readonly root: string;

@@ -29,6 +29,8 @@ export interface Sight {
   readonly view: View;
   readonly world: World;
   readonly proof: Proof;
+  /** Variables of loops that are keys or indexes: the place that each leads to, and of a key the map. */
+  readonly keys?: ReadonlyMap<string, { readonly map: string | undefined; readonly value: Place }>;
 }
 
 /** What all cases of a proof share. */

@@ -1,8 +1,10 @@
 import {
   answerOf,
   type Call,
+  childrenOf,
   type Expr,
   evaluate,
+  type Fold,
   ident,
   truth as literalOf,
   newContext,
@@ -12,7 +14,7 @@ import {
   type Select,
   syntaxText,
 } from '../../cel/index.ts';
-import { loopTruth } from './loop.ts';
+import { findsNothing, hidesOne, loopTruth } from './loop.ts';
 import { fieldOf, optionalPathOf, pathOf } from './path.ts';
 import { meansTheSame, type Place, type View } from './place.ts';
 import { impliedBySchema } from './schema-truth.ts';
@@ -138,26 +140,27 @@ function scopeOf(sight: Sight): Scope | undefined {
 /** The expression with each `has()` answered, and with places of `oldSelf` named as those of `self` where both are equal. */
 function resolved(expr: Expr, sight: Sight): Expr {
   return rewritten(expr, (part) => {
-    if (shadows(part, sight)) return part;
+    if (part.kind === 'fold') return loopIn(part, sight);
     const answer = presenceIn(part, sight);
     if (answer !== undefined && answer !== 'error') return literalOf(answer);
     const place = pathOf(part, sight);
-    if (place === undefined) return undefined;
-    return exactTwin(place, sight).root === place.root ? part : rerooted(part);
+    return place && (exactTwin(place, sight).root === place.root ? part : rerooted(part));
   });
 }
+
+/** Nothing in a loop that hides a variable of ours is taken for a place. */
+function loopIn(fold: Fold, sight: Sight): Expr | undefined {
+  if (hidesOne(fold, sight)) return fold;
+  return findsNothing(fold, sight, truthOf) ? emptyList(fold) : undefined;
+}
+
+const emptyList = ({ type }: Expr): Expr => ({ kind: 'list', items: [], ...(type === undefined ? {} : { type }) });
 
 function presenceIn(part: Expr, sight: Sight): Truth | undefined {
   if (part.kind === 'select' && part.isTest) return presence(part, sight);
   if (part.kind !== 'call' || part.name !== 'hasValue' || part.target === undefined) return undefined;
   const place = optionalPathOf(part.target, sight);
   return place && stateOf(place, sight).is !== 'absent';
-}
-
-/** A loop whose variables hide one of ours: nothing in it is taken for a place. */
-function shadows(part: Expr, { places }: Sight): boolean {
-  if (part.kind !== 'fold') return false;
-  return [part.variable, part.second ?? '', part.accumulator].some((name) => places.has(name));
 }
 
 function rerooted(expr: Expr): Expr {
@@ -172,7 +175,7 @@ const typeOf = ({ type }: Expr) => (type === undefined ? {} : { type });
 function asCase(expr: Expr, sight: Sight): Truth {
   const places = placesIn(expr, sight);
   const view: View | 'both' = places.every((place) => isOneInBothViews(place, sight)) ? 'both' : sight.view;
-  const roots = [...new Set(places.map(({ root }) => root))].sort().join(' ');
+  const roots = [...new Set([...places.map(({ root }) => root), ...keysIn(expr, sight)])].sort().join(' ');
   const answers = isTotal(expr, sight) ? [true, false] : [true, false, 'error'];
   const answer = asked(sight.world, `says ${view} ${roots} ${syntaxText(expr)}`, answers);
   return answer === 'error' ? answer : answer === true;
@@ -195,6 +198,12 @@ function isTotal(expr: Expr, sight: Sight): boolean {
 
 const isOneInBothViews = (place: Place, sight: Sight): boolean =>
   meansTheSame(place) && stateOf(place, sight).is === 'present';
+
+/** What the keys and indexes in an expression lead to: the question is another one for each of them. */
+function keysIn(expr: Expr, sight: Sight): string[] {
+  const entry = expr.kind === 'ident' ? sight.keys?.get(expr.name) : undefined;
+  return [...(entry ? [entry.value.text] : []), ...childrenOf(expr).flatMap((part) => keysIn(part, sight))];
+}
 
 /** The places that an expression reads, each as far as it is named. */
 function placesIn(expr: Expr, sight: Sight): Place[] {

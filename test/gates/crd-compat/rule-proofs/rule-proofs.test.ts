@@ -27,7 +27,14 @@ function impactOf(base: Side, head: Side, rule: string, before: readonly string[
   return told.map(({ impact }) => impact).join(' ');
 }
 
-const old: Side = { properties: { a: text, mode: modes, on: flag, list: listOf({ name: text }) } };
+const mapOf = (properties: JsonObject): JsonObject => ({
+  type: 'object',
+  additionalProperties: { type: 'object', properties },
+});
+
+const old: Side = {
+  properties: { a: text, mode: modes, on: flag, list: listOf({ name: text }), map: mapOf({ name: text }) },
+};
 const grown: Side = {
   properties: {
     ...old.properties,
@@ -35,6 +42,7 @@ const grown: Side = {
     b: text,
     c: { type: 'object', properties: { d: text } },
     list: listOf({ name: text, weight: { type: 'integer' } }),
+    map: mapOf({ name: text, weight: { type: 'integer' } }),
   },
 };
 
@@ -51,6 +59,10 @@ describe('a new validation rule', () => {
     ['that counts with a map', '[has(self.b), has(self.c)].map(x, x ? 1 : 0).sum() <= 1'],
     ['about new members of items', '!has(self.list) || self.list.all(x, !has(x.weight) || x.weight > 0)'],
     ['that no item has a new member', '!has(self.list) || !self.list.exists(x, has(x.weight))'],
+    ['that few items have a new member', '!has(self.list) || self.list.filter(x, has(x.weight)).size() <= 1'],
+    ['that not one item alone has it', '!has(self.list) || !self.list.exists_one(x, has(x.weight))'],
+    ['about new members of the values of a map', '!has(self.map) || self.map.all(k, !has(self.map[k].weight))'],
+    ['about keys and values', '!has(self.map) || self.map.all(k, v, !has(v.weight) || v.name == k)'],
     [
       'about an item and a new member around it',
       '!has(self.list) || self.list.all(x, !has(self.b) || x.name == self.b)',
@@ -74,6 +86,24 @@ describe('a new validation rule', () => {
     ['that reads a new member unguarded', 'self.b == "x"'],
     ['about a value that base had', 'has(self.mode) && self.mode == "Slow" ? has(self.b) : true'],
     ['about old members of items', '!has(self.list) || self.list.all(x, has(x.name))'],
+    ['that few items have an old member', '!has(self.list) || self.list.filter(x, has(x.name)).size() <= 1'],
+    ['that one item has an old member', '!has(self.list) || self.list.exists_one(x, has(x.name))'],
+    ['about old members of the values of a map', '!has(self.map) || self.map.all(k, has(self.map[k].name))'],
+    ['about another entry of a map', '!has(self.map) || self.map.all(k, has(self.map["a"].name))'],
+    ['about keys that differ', '!has(self.map) || self.map.all(k, k == "x") || !self.map.exists(k, k == "x")'],
+    ['about indexes that differ', '!has(self.list) || self.list.all(i, v, i == 0) || !self.list.exists(i, v, i == 0)'],
+    [
+      'about items that differ',
+      '!has(self.list) || self.list.all(x, has(x.name)) || !self.list.exists(x, has(x.name))',
+    ],
+    [
+      'about two items, one question',
+      '!has(self.list) || self.list.all(x, self.list.all(y, has(x.name) == has(y.name)))',
+    ],
+    [
+      'about two items of one list',
+      '!has(self.list) || self.list.all(x, self.list.all(y, !has(x.name) || !has(y.name) || x.name == y.name))',
+    ],
     ['that demands an item', 'has(self.list) && self.list.exists(x, has(x.weight))'],
     ['about one value of a boolean', '!has(self.on) || self.on'],
     ['about an update of an old member', 'has(oldSelf.a) == has(self.a)'],

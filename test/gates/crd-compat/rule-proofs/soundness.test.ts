@@ -131,6 +131,13 @@ const rules = fc.letrec<{ rule: string }>((tie) => ({
     path.map((at) => `${at}.startsWith("x")`),
     fc.tuple(path, fc.constantFrom(...NAMES)).map(([at, name]) => `${at}.all(i, !has(i.${name}) || i.${name} != "z")`),
     fc.tuple(path, fc.constantFrom(...NAMES)).map(([at, name]) => `${at}.exists(i, has(i.${name}))`),
+    fc
+      .tuple(
+        path,
+        fc.constantFrom(...NAMES),
+        fc.constantFrom('filter(i, has(i.N)).size() == 0', 'exists_one(i, has(i.N))'),
+      )
+      .map(([at, name, loop]) => `${at}.${loop.replace('N', name)}`),
     fc.tuple(path, path).map(([one, other]) => `[has(${one}), has(${other})].filter(x, x).size() <= 1`),
     fc.constantFrom('self == oldSelf', 'self.?a.hasValue()', 'self.?b.?c.orValue("x") == "x"'),
     fc
