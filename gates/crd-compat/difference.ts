@@ -79,7 +79,7 @@ export interface NodeDifference {
 }
 
 /** A part of a schema that one side does not have: a field, the items of a list, the values of a map. */
-export type PartTopic = 'part-added' | 'part-removed';
+type PartTopic = 'part-added' | 'part-removed';
 
 export interface PartDifference {
   readonly kind: 'part';
