@@ -95,7 +95,8 @@ export function composeWork(ground: Ground, { publications }: LocalQueues, publi
     clock,
     log,
   });
-  const publishing = publishChecks({ runs: stores.runs, checkRuns: gitHub.checkRuns, publicUrl, log });
+  const { checkRuns, pullRequests } = gitHub;
+  const publishing = publishChecks({ runs: stores.runs, checkRuns, pullRequests, publicUrl, log });
   return {
     evaluate: fifoBatch(evaluating, log),
     evaluateImages: fifoBatch(judging, log),

@@ -13,7 +13,7 @@ export interface CheckRunContent {
   readonly repository: string;
   readonly headSha: string;
   readonly name: string;
-  /** Our own key: the same candidate and name always have the same one, so a lost answer is found again. */
+  /** The same commit and name always have the same one. */
   readonly externalId: string;
   readonly detailsUrl: string;
   readonly verdict: Verdict;
@@ -25,9 +25,15 @@ export interface CheckRunContent {
   readonly annotations: readonly CheckAnnotation[];
 }
 
+export interface ShownCheckRun {
+  readonly id: number;
+  /** Whether it shows the conclusion and the title of the content that was asked about. */
+  readonly agrees: boolean;
+}
+
 export interface CheckRuns {
-  /** Id of our own check run with this external id on this commit. */
-  find(key: Pick<CheckRunContent, 'repository' | 'headSha' | 'name' | 'externalId'>): Promise<number | undefined>;
+  /** The newest of our own check runs with this name on this commit: of several, GitHub counts only that one. */
+  find(content: CheckRunContent): Promise<ShownCheckRun | undefined>;
   create(content: CheckRunContent): Promise<number>;
   /**
    * Shows new content, and gives the id of the run that shows it. It is a new id where GitHub could not take back what the

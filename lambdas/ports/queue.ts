@@ -11,10 +11,10 @@ export interface EvaluationRequest {
     | { readonly kind: 'commit'; readonly sha: string };
 }
 
-/** A verdict that waits to be shown. The row in the outbox is the truth; this only wakes the publisher. */
+/** A commit with verdicts that wait to be shown. The rows of the commit are the truth; this only wakes the publisher. */
 export interface PublicationRequest {
   readonly repository: string;
-  readonly number: number;
+  readonly headSha: string;
 }
 
 /** Static gates of one component of a promotion that want an opinion. The promotion says which. */

@@ -12,8 +12,6 @@ export interface Head {
   /** Last completed run and the commit it judged. */
   readonly runId?: string;
   readonly headSha?: string;
-  /** Check run ids by external id, once known. */
-  readonly checkRuns: Readonly<Record<string, PublishedCheckRun>>;
 }
 
 export interface PublishedCheckRun {
@@ -22,14 +20,26 @@ export interface PublishedCheckRun {
   readonly contentHash: string;
 }
 
-/** A verdict that still has to be shown. Written in the same transaction as its run. */
-export interface OutboxEntry {
+/** The last verdict of a pull request on a commit. Written in the same transaction as its run; waits until GitHub shows it. */
+export interface CommitVerdict {
   readonly repository: string;
+  readonly headSha: string;
   readonly number: number;
   readonly evalSeq: number;
   readonly runId: string;
   readonly installationId: number | null;
   readonly createdAt: string;
+}
+
+/**
+ * What is known of one commit. Several pull requests may have it as their head, and GitHub shows one check run of each name on
+ * it (ADR 17).
+ */
+export interface Commit {
+  /** By number of the pull request. */
+  readonly verdicts: readonly (CommitVerdict & { readonly isWaiting: boolean })[];
+  /** Check runs that were written on it, by name. */
+  readonly checkRuns: Readonly<Record<string, PublishedCheckRun>>;
 }
 
 export interface CompletedEvaluation {
@@ -72,24 +82,25 @@ export interface RunStore {
   /** Whether this delivery has already ended in a stored result. */
   hasHandled(deliveryId: string): Promise<boolean>;
   /**
-   * Stores the run, the new head, the delivery marker and the outbox entry in one transaction.
+   * Stores the run, the new head, the delivery marker and the verdict on the commit, which waits to be shown, in one transaction.
    * `superseded`: a later evaluation of the same pull request has begun; nothing of the run is stored. The delivery is marked only
    * when a later result is stored already: until then that evaluation may still be killed, and this delivery must come again.
    */
   completeEvaluation(completed: CompletedEvaluation): Promise<'stored' | 'superseded'>;
-  /** Keeps a run that nobody waits for at a pull request: that of an image. Keeping it again changes nothing. */
+  /** Keeps a run that no pull request waits for: that of an image. Keeping it again changes nothing. */
   keepRun(run: Run): Promise<void>;
   /** Marks a delivery that needs no run (pull request gone, nothing to judge). */
   markHandled(deliveryId: string, outcome: string): Promise<void>;
   head(repository: string, number: number): Promise<Head | undefined>;
   run(id: string): Promise<Run | undefined>;
   history(query: RunQuery): Promise<readonly RunSummary[]>;
-  /** Oldest outbox entry of a pull request. */
-  outbox(repository: string, number: number): Promise<OutboxEntry | undefined>;
-  /** Outbox entries created at or before an instant, oldest first: what a sweep must wake again. */
-  outboxOlderThan(instant: string, limit: number): Promise<readonly OutboxEntry[]>;
-  /** Remembers a check run as soon as GitHub has answered, before the entry is closed. */
-  recordCheckRun(repository: string, number: number, externalId: string, published: PublishedCheckRun): Promise<void>;
-  /** Closes an entry and moves `publishedSeq` forward, never back. */
-  closeOutbox(entry: OutboxEntry): Promise<void>;
+  commit(repository: string, headSha: string): Promise<Commit>;
+  /** Verdicts that have waited to be shown since an instant or longer, longest first: what a sweep must wake again. */
+  waitingSince(instant: string, limit: number): Promise<readonly CommitVerdict[]>;
+  /** Remembers a check run as soon as GitHub has answered, before the verdict is marked as shown. */
+  recordCheckRun(repository: string, headSha: string, name: string, published: PublishedCheckRun): Promise<void>;
+  /** The verdict waits no longer, unless a newer one has replaced it. Moves `publishedSeq` forward, never back. */
+  markShown(verdict: CommitVerdict): Promise<void>;
+  /** All verdicts on a commit wait again: what is shown there must be looked at anew. */
+  showAgain(repository: string, headSha: string): Promise<void>;
 }

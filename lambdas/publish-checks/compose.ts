@@ -22,6 +22,7 @@ export const handler = fifoBatch(
       clock: systemClock,
     }),
     checkRuns: gitHub.checkRuns,
+    pullRequests: gitHub.pullRequests,
     publicUrl: env.PUBLIC_URL,
     log,
   }),

@@ -1,10 +1,10 @@
 import type { SQSRecord } from 'aws-lambda';
-import { type PublishVerdictDeps, publishVerdict } from '../usecases/changes/publish-verdict.ts';
+import { type PublishCommitDeps, publishCommit } from '../usecases/changes/publish-commit.ts';
 import { PublicationMessage } from './event.ts';
 
-/** Shows the verdicts that wait for one pull request. A throw gives the message back; the outbox keeps the verdict. */
-export function publishChecks(deps: PublishVerdictDeps) {
+/** Shows the verdicts that wait on one commit. A throw gives the message back; the verdicts keep waiting. */
+export function publishChecks(deps: PublishCommitDeps) {
   return async (record: SQSRecord): Promise<void> => {
-    await publishVerdict(PublicationMessage.parse(JSON.parse(record.body)), deps);
+    await publishCommit(PublicationMessage.parse(JSON.parse(record.body)), deps);
   };
 }

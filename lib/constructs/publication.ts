@@ -31,7 +31,7 @@ export class Publication extends QueueWorker {
         ...app.environment,
       } satisfies PublishChecksEnv,
     });
-    runs.allow(this.worker, ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem']);
+    runs.allow(this.worker, ['GetItem', 'PutItem', 'Query', 'UpdateItem']);
     blobs.allowRead(this.worker);
     app.allowUse(this.worker);
   }

@@ -36,7 +36,7 @@ export function describeCheckRuns(name: string, open: () => Promise<OpenedCheckR
       repository: opened.repository,
       headSha: opened.headSha,
       name: 'sluice',
-      externalId: `${opened.repository}#7@${opened.headSha}/sluice`,
+      externalId: `${opened.repository}@${opened.headSha}/sluice`,
       detailsUrl: 'https://sluice.example.com/runs/1',
       verdict: 'fail',
       blocking: true,
@@ -51,12 +51,20 @@ export function describeCheckRuns(name: string, open: () => Promise<OpenedCheckR
       expect(await opened.checkRuns.find(content())).toBeUndefined();
     });
 
-    it('finds what was created, by its external id', async () => {
+    it('finds what was created, by its name, and tells whether it shows the same', async () => {
       const id = await opened.checkRuns.create(content());
 
-      expect(await opened.checkRuns.find(content())).toBe(id);
-      expect(await opened.checkRuns.find(content({ externalId: 'another' }))).toBeUndefined();
+      expect(await opened.checkRuns.find(content())).toEqual({ id, agrees: true });
+      expect(await opened.checkRuns.find(content({ verdict: 'pass' }))).toEqual({ id, agrees: false });
+      expect(await opened.checkRuns.find(content({ title: 'Two fields removed' }))).toEqual({ id, agrees: false });
       expect(await opened.checkRuns.find(content({ name: 'sluice / crd-compat' }))).toBeUndefined();
+    });
+
+    it('finds the newest of several with one name, whatever their external ids', async () => {
+      await opened.checkRuns.create(content());
+      const newer = await opened.checkRuns.create(content({ verdict: 'pass', externalId: 'another' }));
+
+      expect(await opened.checkRuns.find(content())).toEqual({ id: newer, agrees: false });
     });
 
     it('shows new content under the same id where nothing has to be taken back', async () => {
@@ -88,7 +96,7 @@ export function describeCheckRuns(name: string, open: () => Promise<OpenedCheckR
       expect(await opened.shown()).toEqual([
         { id: next, name: 'sluice', conclusion: 'failure', title: 'One field removed', annotations: 1 },
       ]);
-      expect(await checkRuns.find(content())).toBe(next);
+      expect(await checkRuns.find(content())).toMatchObject({ id: next });
     });
 
     it('shows more annotations than fit in one request', async () => {

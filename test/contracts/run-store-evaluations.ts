@@ -29,10 +29,14 @@ export function describeEvaluations(name: string, open: OpenRunStore): void {
   });
 }
 
+async function verdicts(store: RunStore, digit = 'a') {
+  return (await store.commit('harbour/boats', digit.repeat(40))).verdicts;
+}
+
 function beginning(store: () => RunStore): void {
   it('knows nothing of a pull request that was never evaluated', async () => {
     expect(await store().head('harbour/boats', 7)).toBeUndefined();
-    expect(await store().outbox('harbour/boats', 7)).toBeUndefined();
+    expect(await store().commit('harbour/boats', 'a'.repeat(40))).toEqual({ verdicts: [], checkRuns: {} });
     expect(await store().hasHandled('d-1')).toBe(false);
   });
 
@@ -46,7 +50,6 @@ function beginning(store: () => RunStore): void {
       number: 7,
       evalSeq: 2,
       publishedSeq: 0,
-      checkRuns: {},
     });
   });
 
@@ -71,7 +74,7 @@ const builtImage: Run['candidate'] = {
 };
 
 function keeping(store: () => RunStore): void {
-  it('keeps the run of an image, once however often, and asks nobody to show it', async () => {
+  it('keeps the run of an image, once however often, and has nothing to show', async () => {
     const run = { ...completed(1, 'd-1').run, candidate: builtImage };
     await store().keepRun(run);
     await store().keepRun(run);
@@ -81,12 +84,12 @@ function keeping(store: () => RunStore): void {
       { id: run.id, number: null, headSha: builtImage.headSha },
     ]);
     expect((await store().history({ sha: 'e'.repeat(64), limit: 5 })).map(({ id }) => id)).toEqual([run.id]);
-    expect(await store().outboxOlderThan('2099-01-01T00:00:00.000Z', 5)).toEqual([]);
+    expect(await store().waitingSince('2099-01-01T00:00:00.000Z', 5)).toEqual([]);
   });
 }
 
 function completing(store: () => RunStore): void {
-  it('stores run, head, delivery marker and outbox entry together', async () => {
+  it('stores run, head, delivery marker and the verdict on the commit together', async () => {
     const evalSeq = await store().beginEvaluation('harbour/boats', 7);
     const evaluation = completed(evalSeq, 'd-1');
 
@@ -101,25 +104,28 @@ function completing(store: () => RunStore): void {
       publishedSeq: 0,
       runId: evaluation.run.id,
       headSha: 'a'.repeat(40),
-      checkRuns: {},
     });
-    expect(await store().outbox('harbour/boats', 7)).toEqual({
-      repository: 'harbour/boats',
-      number: 7,
-      evalSeq: 1,
-      runId: evaluation.run.id,
-      installationId: 42,
-      createdAt: '2026-12-01T12:00:00.000Z',
-    });
+    expect(await verdicts(store())).toEqual([
+      {
+        repository: 'harbour/boats',
+        headSha: 'a'.repeat(40),
+        number: 7,
+        evalSeq: 1,
+        runId: evaluation.run.id,
+        installationId: 42,
+        createdAt: '2026-12-01T12:00:00.000Z',
+        isWaiting: true,
+      },
+    ]);
   });
 
-  it('stores the same completion again without a second entry', async () => {
+  it('stores the same completion again without a second verdict', async () => {
     const evaluation = completed(await store().beginEvaluation('harbour/boats', 7), 'd-1');
 
     await store().completeEvaluation(evaluation);
     expect(await store().completeEvaluation(evaluation)).toBe('stored');
 
-    expect(await store().outboxOlderThan('2026-12-01T12:00:00.000Z', 10)).toHaveLength(1);
+    expect(await store().waitingSince('2026-12-01T12:00:00.000Z', 10)).toHaveLength(1);
   });
 
   it('keeps an installation that is not known as null', async () => {
@@ -127,7 +133,7 @@ function completing(store: () => RunStore): void {
 
     await store().completeEvaluation({ ...completed(evalSeq, 'd-1'), installationId: null });
 
-    expect((await store().outbox('harbour/boats', 7))?.installationId).toBeNull();
+    expect(await verdicts(store())).toMatchObject([{ installationId: null }]);
   });
 
   it('refuses the result of an evaluation that never began', async () => {
@@ -160,7 +166,7 @@ function superseding(store: () => RunStore): void {
     expect(await store().completeEvaluation(late)).toBe('superseded');
 
     expect(await store().run(late.run.id)).toBeUndefined();
-    expect(await store().outbox('harbour/boats', 7)).toBeUndefined();
+    expect(await verdicts(store())).toEqual([]);
     expect((await store().head('harbour/boats', 7))?.runId).toBeUndefined();
   });
 
@@ -182,7 +188,8 @@ function superseding(store: () => RunStore): void {
 
     expect(await store().hasHandled('d-1')).toBe(true);
     expect(await store().head('harbour/boats', 7)).toMatchObject({ runId: newer.run.id, headSha: 'e'.repeat(40) });
-    expect((await store().outbox('harbour/boats', 7))?.evalSeq).toBe(2);
+    expect(await verdicts(store(), 'e')).toMatchObject([{ evalSeq: 2 }]);
+    expect(await verdicts(store())).toEqual([]);
   });
 }
 

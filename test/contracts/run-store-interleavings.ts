@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CompletedEvaluation, OutboxEntry, RunStore } from '../../lambdas/ports/run-store.ts';
+import type { CommitVerdict, CompletedEvaluation, RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { fakeClock } from '../support/fakes/clock.ts';
 import type { OpenRunStore } from './opening.ts';
@@ -17,6 +17,8 @@ interface Ledger {
   readonly begun: CompletedEvaluation[];
   readonly stored: Map<number, CompletedEvaluation>;
   readonly closed: Set<number>;
+  /** Verdicts that some publisher has read. */
+  readonly read: CommitVerdict[];
   published: number;
 }
 
@@ -68,7 +70,7 @@ export function describeInterleavings(name: string, open: OpenRunStore): void {
 }
 
 function newLedger(repository: string): Ledger {
-  return { repository, begun: [], stored: new Map(), closed: new Set(), published: 0 };
+  return { repository, begun: [], stored: new Map(), closed: new Set(), read: [], published: 0 };
 }
 
 async function take(store: RunStore, ledger: Ledger, { kind, pick }: Step): Promise<void> {
@@ -104,25 +106,26 @@ async function complete(store: RunStore, ledger: Ledger, pick: number): Promise<
   if (outcome === 'stored') ledger.stored.set(evaluation.evalSeq, evaluation);
 }
 
-/** Closes any entry, not only the oldest: a publisher that was slow does exactly that. */
+/** Marks the verdict that waits as shown, or one that a slow publisher had read before. */
 async function close(store: RunStore, ledger: Ledger, pick: number): Promise<void> {
-  const waiting = await waitingOf(store, ledger);
-  const entry = waiting[pick % Math.max(1, waiting.length)];
-  if (entry === undefined) return;
-  await store.closeOutbox(entry);
-  ledger.closed.add(entry.evalSeq);
+  const read = [...(await waitingOf(store, ledger)), ...ledger.read];
+  const verdict = read[pick % Math.max(1, read.length)];
+  if (verdict === undefined) return;
+  ledger.read.push(verdict);
+  await store.markShown(verdict);
+  ledger.closed.add(verdict.evalSeq);
 }
 
-async function waitingOf(store: RunStore, { repository }: Ledger): Promise<readonly OutboxEntry[]> {
-  const entries = await store.outboxOlderThan('2027-01-01T00:00:00.000Z', 100_000);
-  return entries.filter((entry) => entry.repository === repository);
+async function waitingOf(store: RunStore, { repository }: Ledger): Promise<readonly CommitVerdict[]> {
+  const waiting = await store.waitingSince('2027-01-01T00:00:00.000Z', 100_000);
+  return waiting.filter((verdict) => verdict.repository === repository);
 }
 
 async function audit(store: RunStore, ledger: Ledger): Promise<void> {
   const head = await store.head(ledger.repository, 7);
   const storedSeqs = [...ledger.stored.keys()].sort((a, b) => a - b);
   const newest = ledger.stored.get(storedSeqs.at(-1) ?? 0);
-  const waiting = storedSeqs.filter((seq) => !ledger.closed.has(seq));
+  const waiting = storedSeqs.slice(-1).filter((seq) => !ledger.closed.has(seq));
 
   expect(head?.evalSeq ?? 0).toBe(ledger.begun.length);
   expect(head?.runId).toBe(newest?.run.id);
@@ -130,7 +133,9 @@ async function audit(store: RunStore, ledger: Ledger): Promise<void> {
   expect(head?.publishedSeq ?? 0).toBeGreaterThanOrEqual(ledger.published);
   ledger.published = head?.publishedSeq ?? 0;
   expect((await waitingOf(store, ledger)).map(({ evalSeq }) => evalSeq)).toEqual(waiting);
-  expect((await store.outbox(ledger.repository, 7))?.evalSeq).toBe(waiting[0]);
+  const { verdicts } = await store.commit(ledger.repository, 'a'.repeat(40));
+  expect(verdicts.map(({ evalSeq }) => evalSeq)).toEqual(storedSeqs.slice(-1));
+  expect(verdicts.filter(({ isWaiting }) => isWaiting).map(({ evalSeq }) => evalSeq)).toEqual(waiting);
   for (const { evalSeq, deliveryId, run } of ledger.begun) {
     expect(await store.run(run.id)).toEqual(ledger.stored.has(evalSeq) ? run : undefined);
     if (await store.hasHandled(deliveryId)) expect(Math.max(...storedSeqs)).toBeGreaterThanOrEqual(evalSeq);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OutboxEntry, RunStore } from '../../lambdas/ports/run-store.ts';
+import type { CommitVerdict, RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { type FakeClock, fakeClock } from '../support/fakes/clock.ts';
 import type { OpenRunStore } from './opening.ts';
@@ -14,88 +14,117 @@ export function describePublication(name: string, open: OpenRunStore): void {
       store = await open({ clock, blobs: fakeBlobStore() });
     });
 
-    async function store7(number = 7): Promise<OutboxEntry> {
+    const sha = 'a'.repeat(40);
+
+    async function storeVerdict(number = 7, headSha = sha): Promise<CommitVerdict> {
       const evalSeq = await store.beginEvaluation('harbour/boats', number);
-      await store.completeEvaluation(completed(evalSeq, `d-${number}-${evalSeq}`, { number, salt: String(evalSeq) }));
-      const entries = await store.outboxOlderThan(clock.now(), 1000);
-      const entry = entries.find((candidate) => candidate.number === number && candidate.evalSeq === evalSeq);
-      if (entry === undefined) throw new Error('the entry is not in the outbox');
-      return entry;
+      const sketch = { number, headSha, salt: String(evalSeq) };
+      await store.completeEvaluation(completed(evalSeq, `d-${number}-${evalSeq}`, sketch));
+      const stored = (await store.waitingSince(clock.now(), 1000)).find(
+        (verdict) => verdict.number === number && verdict.evalSeq === evalSeq,
+      );
+      if (stored === undefined) throw new Error('the verdict does not wait');
+      return stored;
     }
+    const waiting = async (headSha = sha) =>
+      (await store.commit('harbour/boats', headSha)).verdicts
+        .filter(({ isWaiting }) => isWaiting)
+        .map(({ number, evalSeq }) => `#${number} ${evalSeq}`);
 
-    it('shows the oldest entry of a pull request until it is closed, then the next', async () => {
-      const first = await store7();
-      const second = await store7();
+    it('lets a verdict wait on its commit until it is shown', async () => {
+      const verdict = await storeVerdict();
 
-      expect(await store.outbox('harbour/boats', 7)).toEqual(first);
-      await store.closeOutbox(first);
-      expect(await store.outbox('harbour/boats', 7)).toEqual(second);
-      await store.closeOutbox(second);
-      expect(await store.outbox('harbour/boats', 7)).toBeUndefined();
-      expect((await store.head('harbour/boats', 7))?.publishedSeq).toBe(2);
+      expect(await waiting()).toEqual(['#7 1']);
+      await store.markShown(verdict);
+      expect(await waiting()).toEqual([]);
+      expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([{ ...verdict, isWaiting: false }]);
+      expect((await store.head('harbour/boats', 7))?.publishedSeq).toBe(1);
     });
 
-    it('never moves the published number back', async () => {
-      const first = await store7();
-      const second = await store7();
+    it('keeps the newest verdict of a pull request on a commit, and one for each commit', async () => {
+      await storeVerdict();
+      await storeVerdict();
+      await storeVerdict(7, 'e'.repeat(40));
 
-      await store.closeOutbox(second);
-      await store.closeOutbox(first);
-
-      expect((await store.head('harbour/boats', 7))?.publishedSeq).toBe(2);
-      expect(await store.outboxOlderThan(clock.now(), 10)).toEqual([]);
+      expect(await waiting()).toEqual(['#7 2']);
+      expect(await waiting('e'.repeat(40))).toEqual(['#7 3']);
     });
 
-    it('closes an entry twice without harm', async () => {
-      const entry = await store7();
+    it('keeps the verdicts of several pull requests on one commit', async () => {
+      await storeVerdict(12);
+      await storeVerdict(7);
 
-      await store.closeOutbox(entry);
-      await store.closeOutbox(entry);
+      expect(await waiting()).toEqual(['#7 1', '#12 1']);
+      expect(await store.commit('harbour/other', sha)).toEqual({ verdicts: [], checkRuns: {} });
+    });
+
+    it('lets a newer verdict wait on, and never moves the published number back', async () => {
+      const first = await storeVerdict();
+      const second = await storeVerdict();
+
+      await store.markShown(first);
+      expect(await waiting()).toEqual(['#7 2']);
+      await store.markShown(second);
+      await store.markShown(first);
+
+      expect((await store.head('harbour/boats', 7))?.publishedSeq).toBe(2);
+      expect(await store.waitingSince(clock.now(), 10)).toEqual([]);
+    });
+
+    it('marks a verdict twice without harm', async () => {
+      const verdict = await storeVerdict();
+
+      await store.markShown(verdict);
+      await store.markShown(verdict);
 
       expect((await store.head('harbour/boats', 7))?.publishedSeq).toBe(1);
     });
 
-    it('orders more than ten entries by number, not by digits', async () => {
-      for (let index = 0; index < 11; index += 1) await store7();
+    it('has all verdicts on a commit wait again, and no others', async () => {
+      for (const verdict of [await storeVerdict(7), await storeVerdict(12), await storeVerdict(8, 'e'.repeat(40))])
+        await store.markShown(verdict);
 
-      for (let index = 1; index <= 9; index += 1) {
-        const entry = await store.outbox('harbour/boats', 7);
-        expect(entry?.evalSeq).toBe(index);
-        if (entry) await store.closeOutbox(entry);
-      }
+      clock.advance(60_000);
+      await store.showAgain('harbour/boats', sha);
 
-      expect((await store.outbox('harbour/boats', 7))?.evalSeq).toBe(10);
+      expect(await waiting()).toEqual(['#7 1', '#12 1']);
+      expect(await waiting('e'.repeat(40))).toEqual([]);
+      expect(await store.waitingSince('2026-12-01T12:00:59.999Z', 10)).toEqual([]);
+      expect(await store.waitingSince(clock.now(), 10)).toHaveLength(2);
     });
 
-    it('lists entries of all pull requests up to an instant, oldest first', async () => {
+    it('lists what waits on all commits up to an instant, longest first', async () => {
       for (const number of [5, 3, 9, 1]) {
-        await store7(number);
+        await storeVerdict(number, String(number).repeat(40));
         clock.advance(60_000);
       }
 
-      expect((await store.outboxOlderThan('2026-12-01T11:59:59.999Z', 10)).map(({ number }) => number)).toEqual([]);
-      expect((await store.outboxOlderThan('2026-12-01T12:02:00Z', 10)).map(({ number }) => number)).toEqual([5, 3, 9]);
-      expect((await store.outboxOlderThan(clock.now(), 2)).map(({ number }) => number)).toEqual([5, 3]);
+      expect((await store.waitingSince('2026-12-01T11:59:59.999Z', 10)).map(({ number }) => number)).toEqual([]);
+      expect((await store.waitingSince('2026-12-01T12:02:00Z', 10)).map(({ number }) => number)).toEqual([5, 3, 9]);
+      expect((await store.waitingSince(clock.now(), 2)).map(({ headSha }) => headSha[0])).toEqual(['5', '3']);
     });
 
-    it('lists as many entries as asked for, though there are more', async () => {
-      await Promise.all(Array.from({ length: 40 }, (_, index) => store7(1 + index)));
+    it('lists as many as asked for, though there are more', async () => {
+      await Promise.all(Array.from({ length: 40 }, (_, index) => storeVerdict(1 + index)));
 
-      expect(await store.outboxOlderThan(clock.now(), 1000)).toHaveLength(40);
-      expect(await store.outboxOlderThan(clock.now(), 25)).toHaveLength(25);
-      expect(await store.outboxOlderThan(clock.now(), 0)).toEqual([]);
+      expect(await store.waitingSince(clock.now(), 1000)).toHaveLength(40);
+      expect(await store.waitingSince(clock.now(), 25)).toHaveLength(25);
+      expect(await store.waitingSince(clock.now(), 0)).toEqual([]);
     });
 
-    it('remembers a check run before its entry is closed', async () => {
-      await store7();
+    it('remembers a check run of a commit before its verdict is marked as shown', async () => {
+      await storeVerdict();
 
-      await store.recordCheckRun('harbour/boats', 7, 'sluice#x', { id: 900, contentHash: 'one' });
-      await store.recordCheckRun('harbour/boats', 7, 'crd-compat#x', { id: 901, contentHash: 'two' });
-      await store.recordCheckRun('harbour/boats', 7, 'sluice#x', { id: 900, contentHash: 'three' });
+      await store.recordCheckRun('harbour/boats', sha, 'sluice', { id: 900, contentHash: 'one' });
+      await store.recordCheckRun('harbour/boats', sha, 'sluice / toy', { id: 901, contentHash: 'two' });
+      await store.recordCheckRun('harbour/boats', sha, 'sluice', { id: 900, contentHash: 'three' });
 
-      expect((await store.head('harbour/boats', 7))?.checkRuns).toEqual({
-        'sluice#x': { id: 900, contentHash: 'three' },
-        'crd-compat#x': { id: 901, contentHash: 'two' },
+      expect(await store.commit('harbour/boats', sha)).toMatchObject({
+        verdicts: [{ isWaiting: true }],
+        checkRuns: {
+          sluice: { id: 900, contentHash: 'three' },
+          'sluice / toy': { id: 901, contentHash: 'two' },
+        },
       });
       expect((await store.head('harbour/boats', 7))?.publishedSeq).toBe(0);
     });

@@ -18,8 +18,14 @@ describe('code and stacks agree', () => {
   it('that the sweep says by its log how many verdicts wait, in words that the alarm listens for', async () => {
     const lines: string[] = [];
     const clock = { now: () => '2026-12-01T12:00:00.000Z' };
-    const entry = { repository: 'acme/lamp', number: 7, evalSeq: 1, createdAt: '2026-12-01T11:50:00.000Z' };
-    const runs = { outboxOlderThan: async () => [entry] } as unknown as RunStore;
+    const entry = {
+      repository: 'acme/lamp',
+      headSha: 'a'.repeat(40),
+      number: 7,
+      evalSeq: 1,
+      createdAt: '2026-12-01T11:50:00.000Z',
+    };
+    const runs = { waitingSince: async () => [entry] } as unknown as RunStore;
     const log = jsonLog({ clock, write: (line) => void lines.push(line) });
     const [filter] = propertiesOf('AWS::Logs::MetricFilter');
 
@@ -55,7 +61,7 @@ describe('code and stacks agree', () => {
 async function logOfFailingTry(receiveCount: number): Promise<readonly string[]> {
   const log = fakeLog();
   const fail = async () => Promise.reject(new Error('the table is gone'));
-  const deps = { log, runs: { hasHandled: fail } } as unknown as EvaluateDeliveryDeps;
+  const deps = { log, runs: { head: fail } } as unknown as EvaluateDeliveryDeps;
   const body = JSON.stringify({
     deliveryId: 'd-1',
     event: 'pull_request',

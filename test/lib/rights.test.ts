@@ -65,7 +65,6 @@ const rights = {
     'sqs:ReceiveMessage on image queue',
   ],
   'publish-checks': [
-    'dynamodb:DeleteItem on runs',
     'dynamodb:GetItem on runs',
     'dynamodb:PutItem on runs',
     'dynamodb:Query on runs',

@@ -36,7 +36,7 @@ function told({ facts, decision, repository }: Reading): Finding {
   const asksForRun = decision.kind === 'evaluate';
   switch (facts.what) {
     case 'pull_request':
-      return pullRequest(facts, asksForRun);
+      return pullRequest(facts);
     case 'check':
       return check(facts, asksForRun);
     case 'merge_group':
@@ -66,10 +66,10 @@ function mergeGroup({ action, headSha: sha, number: pr, cancels }: FactsOf<'merg
   return { run: action === 'checks_requested' ? { sha, pr } : null, cancel: cancels ? sha : null };
 }
 
-function pullRequest(facts: FactsOf<'pull_request'>, asksForRun: boolean): Finding {
+function pullRequest(facts: FactsOf<'pull_request'>): Finding {
   const { headSha: sha, number: pr, isTrusted: trusted, change, author, isFork, cancels } = facts;
   return {
-    run: asksForRun ? { sha, pr, trusted, fork: isFork } : null,
+    run: change === null ? null : { sha, pr, trusted, fork: isFork },
     rerun: change === 'base' ? 'base_changed' : undefined,
     author,
     authorized: trusted,

@@ -1,15 +1,15 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Run } from '../../../gates/model/run.ts';
 import type { CompletedEvaluation } from '../../ports/run-store.ts';
+import { verdictRow } from './commits.ts';
 import { areConditionsFailed, retryingConflicts } from './conditions.ts';
 import { deliveryRow, markHandled } from './deliveries.ts';
 import { sequencesOf } from './heads.ts';
 import { headKey } from './keys.ts';
-import { outboxRow } from './outbox.ts';
 import { type Runs, runRow } from './runs.ts';
 
 /**
- * Access pattern W4: store a run, the new head, the delivery marker and the outbox entry, all or nothing.
+ * Access pattern W4: store a run, the new head, the delivery marker and the verdict on the commit, all or nothing.
  *
  *     worker A   begin -> 1 .......................... complete(1)  refused: evalSeq is 2
  *     worker B             begin -> 2 ... complete(2)               stored
@@ -54,7 +54,7 @@ async function completionOf(
       },
       { Put: { TableName: table, Item: await runRow(run, blobs, now) } },
       { Put: { TableName: table, Item: deliveryRow(deliveryId, 'stored', now) } },
-      { Put: { TableName: table, Item: outboxRow(completed, { repository, number }, now) } },
+      { Put: { TableName: table, Item: verdictRow(completed, { repository, headSha, number }, now) } },
     ],
   };
 }

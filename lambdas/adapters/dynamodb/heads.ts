@@ -1,10 +1,10 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Head, PublishedCheckRun } from '../../ports/run-store.ts';
+import type { Head } from '../../ports/run-store.ts';
 import { retryingConflicts } from './conditions.ts';
 import { expiryAfter, isExpired, RUN_DAYS } from './expiry.ts';
-import { CHECK_RUNS_FIRST, checkRunKey, HEAD_LAST, headKey, pullRequestOf } from './keys.ts';
-import { allRows, parseRow } from './rows.ts';
+import { headKey } from './keys.ts';
+import { parseRow } from './rows.ts';
 import type { Runs } from './runs.ts';
 
 const Count = z.number().int().nonnegative();
@@ -20,16 +20,8 @@ const HeadRow = z.object({
   runId: z.string().exactOptional(),
   headSha: z.string().exactOptional(),
 });
-type HeadRow = z.infer<typeof HeadRow>;
 
-const CheckRunRow = z.object({
-  schemaVersion: z.literal(1),
-  externalId: z.string(),
-  id: z.number().int(),
-  contentHash: z.string(),
-});
-
-/** Access pattern W3: claim the next evaluation number of a pull request. A lost answer skips a number, which harms nobody. */
+/** Access pattern W3: claim the next evaluation number of a pull request. A lost answer skips a number, which does no harm. */
 export async function beginEvaluation({ client, table, clock }: Runs, repository: string, number: number) {
   const claim = new UpdateCommand({
     TableName: table,
@@ -50,62 +42,23 @@ export async function beginEvaluation({ client, table, clock }: Runs, repository
   return z.object({ evalSeq: Count }).parse(Attributes).evalSeq;
 }
 
-/** Access pattern R5: a pull request between evaluations, with its check runs; strongly consistent. */
+/** Access pattern R5: a pull request between evaluations; strongly consistent. */
 export async function headOf(runs: Runs, repository: string, number: number): Promise<Head | undefined> {
   const stored = await storedHead(runs, repository, number);
   if (stored === undefined) return undefined;
-  const { schemaVersion: _, completedSeq: __, ...head } = stored.row;
-  return { ...head, checkRuns: stored.checkRuns };
+  const { schemaVersion: _, completedSeq: __, ...head } = stored;
+  return head;
 }
 
 /** Number of the last evaluation begun and of the last one stored; zeros where there is none. */
 export async function sequencesOf(runs: Runs, repository: string, number: number) {
-  const stored = await storedHead(runs, repository, number);
-  return { evalSeq: stored?.row.evalSeq ?? 0, completedSeq: stored?.row.completedSeq ?? 0 };
+  const { evalSeq = 0, completedSeq = 0 } = (await storedHead(runs, repository, number)) ?? {};
+  return { evalSeq, completedSeq };
 }
 
-interface StoredHead {
-  readonly row: HeadRow;
-  readonly checkRuns: Readonly<Record<string, PublishedCheckRun>>;
-}
-
-async function storedHead(runs: Runs, repository: string, number: number): Promise<StoredHead | undefined> {
-  const rows = await allRows(runs.client, {
-    TableName: runs.table,
-    ConsistentRead: true,
-    KeyConditionExpression: 'pk = :pullRequest AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: {
-      ':pullRequest': pullRequestOf(repository, number),
-      ':first': CHECK_RUNS_FIRST,
-      ':last': HEAD_LAST,
-    },
-  });
-  const kept = rows.filter((row) => !isExpired(row, runs.clock.now()));
-  const head = kept.find((row) => row['sk'] === HEAD_LAST);
-  if (head === undefined) return undefined;
-  const what = `head of ${repository}#${number}`;
-  const checkRuns = kept
-    .filter((row) => row !== head)
-    .map((row) => parseRow(CheckRunRow, row, what))
-    .map(({ externalId, id, contentHash }): [string, PublishedCheckRun] => [externalId, { id, contentHash }]);
-  return { row: parseRow(HeadRow, head, what), checkRuns: Object.fromEntries(checkRuns) };
-}
-
-/** Access pattern W6: remember a check run as soon as GitHub has answered. */
-export async function recordCheckRun(
-  { client, table, clock }: Runs,
-  repository: string,
-  number: number,
-  externalId: string,
-  published: PublishedCheckRun,
-): Promise<void> {
-  const Item = {
-    ...checkRunKey(repository, number, externalId),
-    schemaVersion: 1,
-    externalId,
-    id: published.id,
-    contentHash: published.contentHash,
-    expiresAt: expiryAfter(clock.now(), RUN_DAYS),
-  };
-  await client.send(new PutCommand({ TableName: table, Item }));
+async function storedHead({ client, table, clock }: Runs, repository: string, number: number) {
+  const Key = headKey(repository, number);
+  const { Item } = await client.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+  if (Item === undefined || isExpired(Item, clock.now())) return undefined;
+  return parseRow(HeadRow, Item, `head of ${repository}#${number}`);
 }

@@ -70,7 +70,7 @@ export function runKey(id: string): Key {
   return { pk: `RUN#${id}`, sk: 'RUN' };
 }
 
-/** The partition of a pull request: its head, its check runs, its outbox. */
+/** The partition of a pull request: its head. Index partition of its runs. */
 export function pullRequestOf(repository: string, number: number): string {
   return `PR#${repository}#${number}`;
 }
@@ -79,18 +79,26 @@ export function headKey(repository: string, number: number): Key {
   return { pk: pullRequestOf(repository, number), sk: 'HEAD' };
 }
 
-export const CHECK_RUNS_FIRST = 'CHECK#';
-export const HEAD_LAST = 'HEAD';
-
-/** One row per check run, not a map in the head: a pull request with a thousand pushes would outgrow an item. */
-export function checkRunKey(repository: string, number: number, externalId: string): Key {
-  return { pk: pullRequestOf(repository, number), sk: `${CHECK_RUNS_FIRST}${externalId}` };
+/** The partition of a commit that is or was the head of pull requests: their verdicts on it, and the check runs shown there. */
+export function headCommitOf(repository: string, headSha: string): string {
+  return `AT#${repository}#${headSha}`;
 }
 
-export const OUTBOX = 'OUTBOX#';
+/** The commit that a partition of {@link headCommitOf} belongs to. An index carries the keys of the table without being asked to. */
+export function headShaIn(pk: string): string {
+  return pk.slice(pk.lastIndexOf('#') + 1);
+}
 
-export function outboxKey(repository: string, number: number, evalSeq: number): Key {
-  return { pk: pullRequestOf(repository, number), sk: `${OUTBOX}${padded(evalSeq)}` };
+export const CHECK_RUNS = 'CHECK#';
+
+export function checkRunKey(repository: string, headSha: string, name: string): Key {
+  return { pk: headCommitOf(repository, headSha), sk: `${CHECK_RUNS}${name}` };
+}
+
+export const VERDICTS = 'VERDICT#';
+
+export function verdictKey(repository: string, headSha: string, number: number): Key {
+  return { pk: headCommitOf(repository, headSha), sk: `${VERDICTS}${padded(number)}` };
 }
 
 export function deliveryKey(deliveryId: string): Key {

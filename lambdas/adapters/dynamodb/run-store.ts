@@ -1,9 +1,9 @@
 import type { RunStore } from '../../ports/run-store.ts';
+import { headCommit, markShown, recordCheckRun, showAgain, waitingSince } from './commits.ts';
 import { hasHandled, markHandled } from './deliveries.ts';
 import { completeEvaluation } from './evaluations.ts';
-import { beginEvaluation, headOf, recordCheckRun } from './heads.ts';
+import { beginEvaluation, headOf } from './heads.ts';
 import { history } from './history.ts';
-import { closeEntry, entriesOlderThan, oldestEntry } from './outbox.ts';
 import { keepRun, type Runs, runById } from './runs.ts';
 
 export function dynamoRunStore(runs: Runs): RunStore {
@@ -16,10 +16,11 @@ export function dynamoRunStore(runs: Runs): RunStore {
     head: (repository, number) => headOf(runs, repository, number),
     run: (id) => runById(runs, id),
     history: (query) => history(runs, query),
-    outbox: (repository, number) => oldestEntry(runs, repository, number),
-    outboxOlderThan: (instant, limit) => entriesOlderThan(runs, instant, limit),
-    recordCheckRun: (repository, number, externalId, published) =>
-      recordCheckRun(runs, repository, number, externalId, published),
-    closeOutbox: (entry) => closeEntry(runs, entry),
+    commit: (repository, headSha) => headCommit(runs, repository, headSha),
+    waitingSince: (instant, limit) => waitingSince(runs, instant, limit),
+    recordCheckRun: (repository, headSha, name, published) =>
+      recordCheckRun(runs, repository, headSha, name, published),
+    markShown: (verdict) => markShown(runs, verdict),
+    showAgain: (repository, headSha) => showAgain(runs, repository, headSha),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CheckRunContent, CheckRuns } from '../../ports/check-runs.ts';
+import type { CheckRunContent, CheckRuns, ShownCheckRun } from '../../ports/check-runs.ts';
 import { Annotation, annotationsOf, BATCH, keyOf } from './annotations.ts';
 import { conclusionOf } from './conclusion.ts';
 import { GitHubRefused } from './errors.ts';
@@ -10,7 +10,9 @@ import { paged } from './pages.ts';
 const CheckRun = z.object({
   id: z.number().int(),
   name: z.string(),
-  external_id: z.string().nullable(),
+  status: z.string(),
+  conclusion: z.string().nullable(),
+  output: z.object({ title: z.string().nullable() }),
   app: z.object({ id: z.number().int() }).nullable(),
 });
 const CheckRunList = z.object({ check_runs: z.array(CheckRun) });
@@ -27,21 +29,19 @@ const MAX_TITLE = 255;
  */
 export function gitHubCheckRuns(openRepository: OpenRepository, appId: string): CheckRuns {
   return {
-    find: (key) => find(openRepository(key.repository), appId, key),
+    find: (content) => find(openRepository(content.repository), appId, content),
     create: (content) => create(openRepository(content.repository), content),
     update: (id, content) => update(openRepository(content.repository), id, content),
   };
 }
 
-type Key = Parameters<CheckRuns['find']>[0];
-
-/** The newest that fits: of several with one name only that one counts. */
 async function find(
   client: RepositoryClient,
   appId: string,
-  { headSha, name, externalId }: Key,
-): Promise<number | undefined> {
-  let newest: number | undefined;
+  content: CheckRunContent,
+): Promise<ShownCheckRun | undefined> {
+  const { headSha, name } = content;
+  let newest: z.infer<typeof CheckRun> | undefined;
   const parameters = { ref: headSha, check_name: name, filter: 'all', app_id: Number(appId) };
   const pages = {
     schema: CheckRunList,
@@ -49,10 +49,19 @@ async function find(
     maxPages: MAX_PAGES,
   };
   for await (const run of paged(client, 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs', parameters, pages)) {
-    const isOurs = String(run.app?.id) === appId && run.name === name && run.external_id === externalId;
-    if (isOurs && run.id > (newest ?? 0)) newest = run.id;
+    const isOurs = String(run.app?.id) === appId && run.name === name;
+    if (isOurs && run.id > (newest?.id ?? 0)) newest = run;
   }
-  return newest;
+  return newest === undefined ? undefined : { id: newest.id, agrees: agrees(newest, content) };
+}
+
+function agrees({ status, conclusion, output }: z.infer<typeof CheckRun>, content: CheckRunContent): boolean {
+  const wanted = { conclusion: conclusionOf(content.verdict, content.blocking), title: titleOf(content) };
+  return status === 'completed' && conclusion === wanted.conclusion && output.title === wanted.title;
+}
+
+function titleOf({ title }: CheckRunContent): string {
+  return oneLine(title, MAX_TITLE);
 }
 
 async function create(client: RepositoryClient, content: CheckRunContent): Promise<number> {
@@ -121,9 +130,10 @@ function bodyOf(content: CheckRunContent, annotations: readonly Annotation[]) {
   };
 }
 
-function outputOf({ title, summary, detailsUrl }: CheckRunContent, annotations: readonly Annotation[]) {
+function outputOf(content: CheckRunContent, annotations: readonly Annotation[]) {
+  const { summary, detailsUrl } = content;
   return {
-    title: oneLine(title, MAX_TITLE),
+    title: titleOf(content),
     summary: fitted(
       defused(summary),
       MAX_TEXT_BYTES,

@@ -5,14 +5,14 @@ import { type Verdict, worstOf } from '../../../gates/model/verdict.ts';
 import type { CheckAnnotation, CheckRunContent } from '../../ports/check-runs.ts';
 
 /** The one check run to require. It is always there; a gate gets its own only when it has something to say. */
-const AGGREGATE = 'sluice';
+export const AGGREGATE = 'sluice';
 
 /** GitHub shows at most this many usefully, and every fifty cost a request. */
 const MOST_ANNOTATIONS = 200;
 
 export interface Publishing {
   readonly publicUrl: string;
-  /** External ids that are already shown on this commit: they are kept up to date even when they have nothing left to say. */
+  /** Names that are already shown on this commit: they are kept up to date even when they have nothing left to say. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -29,15 +29,21 @@ export function checkRunContents(run: Run, publishing: Publishing): readonly Che
         publishing,
       ),
     )
-    .filter(({ content, speaks }) => speaks || publishing.shown.has(content.externalId))
+    .filter(({ content, speaks }) => speaks || publishing.shown.has(content.name))
     .map(({ content }) => content);
   return [aggregate(run, visible, publishing), ...own];
 }
 
-function externalIdOf(run: Run, name: string): string {
-  const { repository, headSha } = run.candidate;
-  const number = run.candidate.kind === 'pull_request' ? run.candidate.number : 0;
-  return `${repository}#${number}@${headSha}/${name}`;
+/** The check run of a gate that was shown and that no rule applies any longer. */
+export function vanishedGate(run: Run, name: string, publishing: Publishing): CheckRunContent {
+  return {
+    ...common(run, name, publishing),
+    verdict: 'not-applicable',
+    blocking: false,
+    title: 'No rule applies this gate now',
+    summary: 'The rules changed after this check run was first shown. This gate requires nothing now.',
+    annotations: [],
+  };
 }
 
 function aggregate(run: Run, visible: readonly RuleResult[], publishing: Publishing): CheckRunContent {
@@ -75,7 +81,7 @@ function common(run: Run, name: string, { publicUrl }: Publishing) {
     repository: run.candidate.repository,
     headSha: run.candidate.headSha,
     name,
-    externalId: externalIdOf(run, name),
+    externalId: `${run.candidate.repository}@${run.candidate.headSha}/${name}`,
     detailsUrl: `${publicUrl}/runs/${run.id}`,
     completedAt: run.asOf,
   };

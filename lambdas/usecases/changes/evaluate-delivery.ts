@@ -13,11 +13,12 @@ import type { Log } from '../../ports/log.ts';
 import type { PullRequest, PullRequests } from '../../ports/pull-requests.ts';
 import type { EvaluationRequest, PublicationRequest, Queue } from '../../ports/queue.ts';
 import type { RuleStore } from '../../ports/rule-store.ts';
-import type { RunStore } from '../../ports/run-store.ts';
+import type { Head, RunStore } from '../../ports/run-store.ts';
 import { MissingCommit } from '../../ports/source-tree.ts';
 import type { WaiverStore } from '../../ports/waiver-store.ts';
 import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
 import { type EvidenceSources, gatherInRounds } from './gather-evidence.ts';
+import { wakePublisher } from './wake-publisher.ts';
 
 export interface EvaluateDeliveryDeps extends EvidenceSources {
   readonly pullRequests: PullRequests;
@@ -62,45 +63,55 @@ interface Task extends EvaluationRequest {
   readonly failure?: Doubt;
 }
 
-/** Check events of forks name no pull request; those with this head are meant, each with a marker of its own. */
+/** Check events of forks name no pull request; those with this head are meant, each with its own marker. */
 async function tasksOf(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<readonly Task[]> {
   const { repository, target, deliveryId } = request;
   if (target.kind === 'pull_request') return [{ ...request, number: target.number }];
-  const numbers = await deps.pullRequests.withHead(repository, target.sha);
-  return numbers.map((number) => ({ ...request, deliveryId: `${deliveryId}#${number}`, number }));
+  const { verdicts } = await deps.runs.commit(repository, target.sha);
+  const open = await deps.pullRequests.withHead(repository, target.sha);
+  const numbers = new Set([...open, ...verdicts.map(({ number }) => number)]);
+  return [...numbers].map((number) => ({ ...request, deliveryId: `${deliveryId}#${number}`, number }));
 }
 
 async function evaluateOne(task: Task, deps: EvaluateDeliveryDeps): Promise<void> {
   const { repository, number, deliveryId } = task;
-  const fields = { deliveryId, repository, number };
-  if (await deps.runs.hasHandled(deliveryId)) {
-    // A crash may have come between the commit and the wake-up; waking twice does no harm.
-    const waiting = await deps.runs.outbox(repository, number);
-    if (waiting !== undefined) await wakePublisher(task, waiting.runId, deps);
-    return;
-  }
+  const before = await deps.runs.head(repository, number);
+  if (await deps.runs.hasHandled(deliveryId)) return wakeIfWaiting(before, deps);
   const pull = await deps.pullRequests.read(repository, number);
-  if (pull === undefined || pull.state === 'closed') {
-    await deps.runs.markHandled(deliveryId, pull === undefined ? 'pull request not found' : 'pull request closed');
-    deps.log.info('nothing to judge', { ...fields, state: pull?.state ?? 'not found' });
-    return;
-  }
-  const evalSeq = await deps.runs.beginEvaluation(repository, number);
-  const run = await judge(pull, task.failure, deps);
-  const outcome = await deps.runs.completeEvaluation({ evalSeq, deliveryId, installationId: task.installationId, run });
-  deps.log.info('evaluation complete', {
-    ...fields,
-    evalSeq,
-    outcome,
-    runId: run.id,
-    verdict: run.verdict,
-    headSha: pull.headSha,
-  });
-  if (outcome === 'stored') await wakePublisher(task, run.id, deps);
+  if (before?.headSha !== undefined && isHeadElsewhere(pull, before.headSha)) await leave(before.headSha, task, deps);
+  if (pull?.state === 'open') return evaluatePull(pull, task, deps);
+  await deps.runs.markHandled(deliveryId, pull === undefined ? 'pull request not found' : 'pull request closed');
+  deps.log.info('nothing to judge', { deliveryId, repository, number, state: pull?.state ?? 'not found' });
 }
 
-async function wakePublisher({ repository, number }: Task, id: string, deps: EvaluateDeliveryDeps): Promise<void> {
-  await deps.publications.send({ repository, number }, { group: `${repository}#${number}`, deduplicationId: id });
+async function evaluatePull(pull: PullRequest, task: Task, deps: EvaluateDeliveryDeps): Promise<void> {
+  const { repository, number, deliveryId, installationId } = task;
+  const { headSha } = pull;
+  const evalSeq = await deps.runs.beginEvaluation(repository, number);
+  const run = await judge(pull, task.failure, deps);
+  const outcome = await deps.runs.completeEvaluation({ evalSeq, deliveryId, installationId, run });
+  const { id: runId, verdict } = run;
+  const fields = { deliveryId, repository, number, evalSeq, outcome, runId, verdict, headSha };
+  deps.log.info('evaluation complete', fields);
+  if (outcome === 'stored') await wakePublisher({ repository, headSha }, deps.publications, runId);
+}
+
+/** A crash may have come between the commit and the wake-up; waking twice does no harm. */
+async function wakeIfWaiting(head: Head | undefined, { publications }: EvaluateDeliveryDeps): Promise<void> {
+  if (head?.headSha === undefined || head.runId === undefined || head.publishedSeq >= head.evalSeq) return;
+  await wakePublisher({ repository: head.repository, headSha: head.headSha }, publications, head.runId);
+}
+
+function isHeadElsewhere(pull: PullRequest | undefined, headSha: string): boolean {
+  return pull !== undefined && (pull.state === 'closed' || pull.headSha !== headSha);
+}
+
+/** What other pull requests say on a commit counts alone once this one is closed, or has another head. */
+async function leave(headSha: string, { repository, number, deliveryId }: Task, deps: EvaluateDeliveryDeps) {
+  const { verdicts } = await deps.runs.commit(repository, headSha);
+  if (!verdicts.some((verdict) => verdict.number !== number)) return;
+  await deps.runs.showAgain(repository, headSha);
+  await wakePublisher({ repository, headSha }, deps.publications, `left-${deliveryId}`);
 }
 
 async function judge(pull: PullRequest, failure: Doubt | undefined, deps: EvaluateDeliveryDeps): Promise<Run> {

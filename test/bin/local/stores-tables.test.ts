@@ -63,6 +63,6 @@ describeWithEngine('tables on this machine', ({ client, freshTable }) => {
     await Promise.all([1, 2, 3].map(() => createTable(client(), { ...runsTable, name: table })));
 
     expect((await store.history({ limit: 10 })).map(({ id }) => id)).toEqual([evaluation.run.id]);
-    expect(await store.outboxOlderThan('2026-12-02T00:00:00.000Z', 10)).toHaveLength(1);
+    expect(await store.waitingSince('2026-12-02T00:00:00.000Z', 10)).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { fifoBatch } from '../../../lambdas/adapters/sqs/fifo-batch.ts';
 import { evaluateCandidate } from '../../../lambdas/evaluate-candidate/handler.ts';
+import type { PublicationRequest } from '../../../lambdas/ports/queue.ts';
 import { fakeBlobStore } from '../../support/fakes/blob-store.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
@@ -42,7 +43,7 @@ function world(read: () => Promise<undefined> = async () => undefined) {
     waivers: fakeWaiverStore(),
     runs,
     blobs: fakeBlobStore(),
-    publications: fakeQueue<{ repository: string; number: number }>(),
+    publications: fakeQueue<PublicationRequest>(),
     wanted: () => true,
     evaluate: () => {
       throw new Error('not reached');

@@ -86,16 +86,18 @@ describe('a delivery', () => {
   const head = () => world.runs.head(repository, 7);
   const lastRun = async () => world.runs.run((await head())?.runId ?? '');
 
-  it('ends in a stored verdict, an outbox entry and a waked publisher', async () => {
+  it('ends in a stored verdict, a place in the outbox and a waked publisher', async () => {
     await evaluateDelivery(request(), world.deps);
 
     expect(await lastRun()).toMatchObject({
       verdict: 'fail',
       candidate: { kind: 'pull_request', number: 7, headSha: bad },
     });
-    expect(await world.runs.outbox(repository, 7)).toMatchObject({ evalSeq: 1, installationId: 5 });
+    expect((await world.runs.commit(repository, bad)).verdicts).toMatchObject([
+      { number: 7, evalSeq: 1, installationId: 5, isWaiting: true },
+    ]);
     expect(world.publications.sent.map(({ message, group }) => ({ message, group }))).toEqual([
-      { message: { repository, number: 7 }, group: `${repository}#7` },
+      { message: { repository, headSha: bad }, group: `${repository}@${bad}` },
     ]);
   });
 
@@ -259,8 +261,41 @@ describe('a delivery', () => {
     await evaluateDelivery(rerequest, world.deps);
     await evaluateDelivery(rerequest, world.deps);
 
-    expect(world.publications.sent.map(({ message }) => message.number).sort()).toEqual([7, 9]);
+    expect((await world.runs.commit(repository, bad)).verdicts.map(({ number }) => number)).toEqual([7, 9]);
     expect(world.runs.runs.size).toBe(2);
+  });
+
+  it.each([
+    { what: 'is closed', left: () => pullRequest({ state: 'closed' }) },
+    { what: 'has another head', left: () => pullRequest({ headSha: good }) },
+  ])('of a pull request that $what has its old head shown again, for those that still have it', async ({ left }) => {
+    world.pulls.now.set(`${repository}#9`, pullRequest({ number: 9 }));
+    for (const number of [7, 9]) {
+      const target = { kind: 'pull_request', number } as const;
+      await evaluateDelivery(request({ deliveryId: `first-${number}`, target }), world.deps);
+    }
+    for (const verdict of (await world.runs.commit(repository, bad)).verdicts) await world.runs.markShown(verdict);
+    world.pulls.now.set(`${repository}#7`, left());
+
+    await evaluateDelivery(request({ deliveryId: 'delivery-3' }), world.deps);
+
+    const { verdicts } = await world.runs.commit(repository, bad);
+    expect(verdicts.map(({ number, isWaiting }) => ({ number, isWaiting }))).toEqual([
+      { number: 7, isWaiting: true },
+      { number: 9, isWaiting: true },
+    ]);
+    expect(world.publications.sent.map(({ message }) => message)).toContainEqual({ repository, headSha: bad });
+  });
+
+  it('of a pull request that is closed wakes no publisher where no other has its head', async () => {
+    await evaluateDelivery(request(), world.deps);
+    for (const verdict of (await world.runs.commit(repository, bad)).verdicts) await world.runs.markShown(verdict);
+    const sent = world.publications.sent.length;
+    world.pulls.now.set(`${repository}#7`, pullRequest({ state: 'closed' }));
+
+    await evaluateDelivery(request({ deliveryId: 'delivery-2' }), world.deps);
+
+    expect(world.publications.sent).toHaveLength(sent);
   });
 
   it('of an older evaluation does not replace the newer one', async () => {

@@ -14,16 +14,13 @@ export function fakeCheckRuns(): FakeCheckRuns {
     shown,
     writes: [],
     loseAnswers: 0,
-    async find({ repository, headSha, name, externalId }) {
-      const [id] =
-        [...shown].find(
-          ([, run]) =>
-            run.repository === repository &&
-            run.headSha === headSha &&
-            run.name === name &&
-            run.externalId === externalId,
-        ) ?? [];
-      return id;
+    async find({ repository, headSha, name, title, verdict, blocking }) {
+      const found = [...shown].findLast(
+        ([, run]) => run.repository === repository && run.headSha === headSha && run.name === name,
+      );
+      if (found === undefined) return undefined;
+      const [id, run] = found;
+      return { id, agrees: run.title === title && run.verdict === verdict && run.blocking === blocking };
     },
     async create(content) {
       const id = shown.size + 1;

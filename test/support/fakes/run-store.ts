@@ -2,9 +2,11 @@ import type { Run } from '../../../gates/model/run.ts';
 import { worstOf } from '../../../gates/model/verdict.ts';
 import type { Clock } from '../../../lambdas/ports/clock.ts';
 import type {
+  Commit,
+  CommitVerdict,
   CompletedEvaluation,
   Head,
-  OutboxEntry,
+  PublishedCheckRun,
   RunQuery,
   RunStore,
   RunSummary,
@@ -21,7 +23,11 @@ interface Shelves {
   readonly heads: Map<string, StoredHead>;
   readonly runs: Map<string, { readonly run: Run; readonly expiresAt: number }>;
   readonly deliveries: Map<string, { readonly outcome: string; readonly expiresAt: number }>;
-  readonly waiting: Map<string, OutboxEntry>;
+  /** By commit and pull request. */
+  readonly verdicts: Map<string, CommitVerdict>;
+  /** Since when each of them waits to be shown. */
+  readonly waiting: Map<string, string>;
+  readonly checkRuns: Map<string, Readonly<Record<string, PublishedCheckRun>>>;
 }
 
 /** With what is stored, for tests to look at and to fill. */
@@ -29,9 +35,16 @@ export interface FakeRunStore extends RunStore, Shelves {}
 
 /** The port's promises in memory; the contract suite holds it to the same words as the real one. */
 export function fakeRunStore(clock: Clock = fakeClock()): FakeRunStore {
-  const shelves: Shelves = { heads: new Map(), runs: new Map(), deliveries: new Map(), waiting: new Map() };
+  const shelves: Shelves = {
+    heads: new Map(),
+    runs: new Map(),
+    deliveries: new Map(),
+    verdicts: new Map(),
+    waiting: new Map(),
+    checkRuns: new Map(),
+  };
   const now = () => Date.parse(clock.now());
-  return { ...shelves, ...evaluations(shelves, clock), ...publication(shelves), ...reading(shelves, now) };
+  return { ...shelves, ...evaluations(shelves, clock), ...publication(shelves, clock), ...reading(shelves, now) };
 }
 
 function evaluations(shelves: Shelves, clock: Clock) {
@@ -50,7 +63,6 @@ function evaluations(shelves: Shelves, clock: Clock) {
         evalSeq: 0,
         publishedSeq: 0,
         completedSeq: 0,
-        checkRuns: {},
       };
       heads.set(key, { ...head, evalSeq: head.evalSeq + 1 });
       return head.evalSeq + 1;
@@ -71,41 +83,56 @@ function evaluations(shelves: Shelves, clock: Clock) {
         if (head.completedSeq > evalSeq) await markHandled(deliveryId, 'superseded');
         return 'superseded' as const;
       }
-      const entry = { repository, number, evalSeq, runId: run.id, installationId, createdAt: clock.now() };
+      const createdAt = clock.now();
+      const verdict = { repository, headSha, number, evalSeq, runId: run.id, installationId, createdAt };
       shelves.runs.set(run.id, { run: structuredClone(run), expiresAt: now() + 400 * DAY_MS });
       heads.set(key, { ...head, runId: run.id, headSha, completedSeq: evalSeq });
-      shelves.waiting.set(`${key}#${evalSeq}`, entry);
+      shelves.verdicts.set(verdictKey(verdict), verdict);
+      shelves.waiting.set(verdictKey(verdict), createdAt);
       await markHandled(deliveryId, 'stored');
       return 'stored' as const;
     },
   };
 }
 
-function publication({ heads, waiting }: Shelves) {
-  const entries = () => [...waiting.values()].sort(oldestFirst);
+function publication({ heads, verdicts, waiting, checkRuns }: Shelves, clock: Clock) {
+  const on = (repository: string, headSha: string) =>
+    [...verdicts.values()]
+      .filter((verdict) => verdict.repository === repository && verdict.headSha === headSha)
+      .sort((a, b) => a.number - b.number);
   return {
-    async outbox(repository: string, number: number) {
-      return entries()
-        .filter((entry) => entry.repository === repository && entry.number === number)
-        .sort((a, b) => a.evalSeq - b.evalSeq)[0];
+    async commit(repository: string, headSha: string): Promise<Commit> {
+      const found = on(repository, headSha).map((verdict) => {
+        return { ...verdict, isWaiting: waiting.has(verdictKey(verdict)) };
+      });
+      return { verdicts: found, checkRuns: checkRuns.get(`${repository}@${headSha}`) ?? {} };
     },
-    async outboxOlderThan(instant: string, limit: number) {
-      return entries()
-        .filter((entry) => Date.parse(entry.createdAt) <= Date.parse(instant))
+    async waitingSince(instant: string, limit: number) {
+      return [...waiting]
+        .filter(([, since]) => Date.parse(since) <= Date.parse(instant))
+        .sort(([a, since], [b, other]) => (`${since}${a}` < `${other}${b}` ? -1 : 1))
+        .flatMap(([key]) => verdicts.get(key) ?? [])
         .slice(0, limit);
     },
-    async recordCheckRun(...[repository, number, externalId, published]: Parameters<RunStore['recordCheckRun']>) {
-      const key = placeKey(repository, number);
-      const head = heads.get(key);
-      if (head) heads.set(key, { ...head, checkRuns: { ...head.checkRuns, [externalId]: published } });
+    async recordCheckRun(...[repository, headSha, name, published]: Parameters<RunStore['recordCheckRun']>) {
+      const key = `${repository}@${headSha}`;
+      checkRuns.set(key, { ...checkRuns.get(key), [name]: published });
     },
-    async closeOutbox({ repository, number, evalSeq }: OutboxEntry) {
+    async markShown(verdict: CommitVerdict) {
+      const { repository, number, evalSeq } = verdict;
       const key = placeKey(repository, number);
       const head = heads.get(key);
       if (head) heads.set(key, { ...head, publishedSeq: Math.max(head.publishedSeq, evalSeq) });
-      waiting.delete(`${key}#${evalSeq}`);
+      if (verdicts.get(verdictKey(verdict))?.evalSeq === evalSeq) waiting.delete(verdictKey(verdict));
+    },
+    async showAgain(repository: string, headSha: string) {
+      for (const verdict of on(repository, headSha)) waiting.set(verdictKey(verdict), clock.now());
     },
   };
+}
+
+function verdictKey({ repository, headSha, number }: Pick<CommitVerdict, 'repository' | 'headSha' | 'number'>): string {
+  return `${repository}@${headSha}#${String(number).padStart(9, '0')}`;
 }
 
 function reading({ heads, runs }: Shelves, now: () => number) {
@@ -154,13 +181,6 @@ function summaryOf({ id, candidate, asOf, verdict, headline, results }: Run): Ru
   const { repository, headSha, base } = candidate;
   const number = candidate.kind === 'pull_request' ? candidate.number : null;
   return { id, repository, number, headSha, base, asOf, verdict, headline, gates: Object.fromEntries(gates) };
-}
-
-function oldestFirst(a: OutboxEntry, b: OutboxEntry): number {
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
-  const [left, right] = [placeKey(a.repository, a.number), placeKey(b.repository, b.number)];
-  if (left !== right) return left < right ? -1 : 1;
-  return a.evalSeq - b.evalSeq;
 }
 
 function placeKey(repository: string, number: number): string {

@@ -30,8 +30,9 @@ function nothingDependsOn(facts: DeliveryFacts): string {
   return `nothing depends on ${facts.what === 'unread' ? facts.event : facts.what} events`;
 }
 
+/** A closed pull request gets no verdict; those that share its head do, for its own counts there no longer. */
 function onPullRequest({ change, action, number }: FactsOf<'pull_request'>, repository: string): Decision {
-  if (change === null) return ignore(`nothing depends on pull_request.${action}`);
+  if (change === null && action !== 'closed') return ignore(`nothing depends on pull_request.${action}`);
   const reason = change === 'base' ? 'the base of the pull request changed' : `pull_request.${action}`;
   return { kind: 'evaluate', repository, target: { kind: 'pull_request', number }, reason };
 }

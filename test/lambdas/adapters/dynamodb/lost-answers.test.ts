@@ -75,7 +75,7 @@ describeWithEngine('a write whose answer is lost', ({ client, endpoint, freshTab
     expect(await store.completeEvaluation(completed(evalSeq, 'd-1'))).toBe('stored');
 
     expect(lost).toBe(1);
-    expect(await store.outboxOlderThan('2026-12-02T00:00:00.000Z', 10)).toHaveLength(1);
+    expect(await store.waitingSince('2026-12-02T00:00:00.000Z', 10)).toHaveLength(1);
   });
 
   it('sends one message', async () => {

@@ -80,7 +80,7 @@ describe('an event that asks for a look', () => {
   const pull = { kind: 'pull_request', number: 7 };
   const commit = { kind: 'commit', sha };
   it.each([
-    ...['opened', 'reopened', 'synchronize', 'ready_for_review'].map((action) => ({
+    ...['opened', 'reopened', 'synchronize', 'ready_for_review', 'closed'].map((action) => ({
       event: 'pull_request',
       action,
       body: change,
@@ -146,11 +146,6 @@ describe('an event that asks for nothing', () => {
       event: 'pull_request',
       body: { ...base, ...change, action: 'labeled' },
       reason: 'nothing depends on pull_request.labeled',
-    },
-    {
-      event: 'pull_request',
-      body: { ...base, ...change, action: 'closed' },
-      reason: 'nothing depends on pull_request.closed',
     },
     {
       event: 'pull_request',
