@@ -70,7 +70,7 @@ function judgeAge(limit: AgeLimit, context: LimitContext, observed: Observed, mo
     ...base,
     outcome: limit.onViolation,
     answer: 'too-old',
-    detail: `${what} ${since}, at most ${most} allowed`,
+    detail: `${what} ${since}, maxDays: ${most}`,
     satisfiedBy: `a copy of the last ${most} days`,
   };
 }

@@ -52,7 +52,7 @@ function judgeStream(
   return {
     outcome: limit.onViolation,
     answer: 'differs',
-    detail: `stream ${shown(asked)} is not the default ${standard} of ${what}, so the hash changes and the nodes roll out again`,
+    detail: `stream ${shown(asked)} is not the default ${standard} of ${what}: the nodes roll out again`,
     satisfiedBy: `${standard}, or no stream`,
   };
 }

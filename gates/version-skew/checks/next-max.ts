@@ -57,7 +57,7 @@ export const nextMax = skewCheck({
         const detail = `${limit.lineage} knows no path from ${named(one.reading)} to ${named(max.reading)}`;
         return { ...base, outcome: onIncomparable, answer: 'incomparable', detail };
       }
-      const detail = `max ${named(max.reading)} against the line after ${named(one.reading)}, which is ${next.join(' or ')}`;
+      const detail = `max ${named(max.reading)} is compared with the line after ${named(one.reading)}: ${next.join(' or ')}`;
       if (behind >= 1) return { ...base, outcome: 'pass', answer: 'within', detail };
       return {
         ...base,

@@ -174,7 +174,7 @@ function judgeAhead(
   const allowed: BoundAnswer | undefined =
     limit.maxAhead === undefined ? undefined : bound(limit, context, [subject, reference], limit.maxAhead);
   if (allowed !== undefined && !allowed.ok) return allowed.judgement;
-  const detail = `subject ${named(subject.reading)} is ${ahead} ahead of reference ${named(reference.reading)}`;
+  const detail = `subject ${named(subject.reading)} is ${linesOf(ahead)} ahead of reference ${named(reference.reading)}`;
   if (allowed === undefined || ahead <= allowed.count) {
     return judgement(limit, subject, reference, { outcome: 'pass', answer: 'within', detail });
   }
@@ -193,7 +193,7 @@ function judgeBehind(
   reference: ReadVersion,
   behind: number,
 ): Judgement {
-  const detail = `subject ${named(subject.reading)} is ${behind} behind reference ${named(reference.reading)}`;
+  const detail = `subject ${named(subject.reading)} is ${linesOf(behind)} behind reference ${named(reference.reading)}`;
   if (limit.maxBehind === undefined) {
     return judgement(limit, subject, reference, { outcome: 'pass', answer: 'within', detail });
   }
@@ -235,4 +235,8 @@ function nearerOf(
 ): string {
   const older = lineBefore(limit, context, reference, -count);
   return `a subject of line ${older} or earlier, or a reference of line ${lineBefore(limit, context, subject, count)} or later`;
+}
+
+function linesOf(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`;
 }

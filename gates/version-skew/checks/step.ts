@@ -173,7 +173,7 @@ function forward({ limit, from, to }: Move, path: string): Verdict {
   if (limit.bridges !== undefined) {
     const only =
       bridged.length === 0 ? 'no bridge leads on from there' : `a bridge leads only to ${bridged.join(', ')}`;
-    return refusal(limit, `${path} is no listed bridge`, only);
+    return refusal(limit, `${path} is not a listed bridge`, only);
   }
   return limit.maxHop === undefined ? fine(`${path} goes forward`) : incomparable(limit, path);
 }
@@ -181,7 +181,7 @@ function forward({ limit, from, to }: Move, path: string): Verdict {
 function hopOf(limit: StepLimit, path: string, hop: number): Verdict {
   const { maxHop = hop } = limit;
   if (hop <= maxHop) return fine(`${path} goes ${hop} forward`);
-  const detail = `${path} goes ${hop} forward, at most ${maxHop} allowed`;
+  const detail = `${path} moves ${hop} lines forward, at most ${maxHop} allowed`;
   return refusal(limit, detail, 'the lines between, one after the other');
 }
 

@@ -167,13 +167,14 @@ export function shown(value: Json): string {
   return text.length > 120 ? `\`${text.slice(0, 120)}…\`` : `\`${text}\``;
 }
 
-/** A version with what was made of it: `` `4.23.1` (line 4.23, slot 23 with 5.0) ``. */
+/** A version with how it was read, where that is not plain from its text: `` `4.23.1` (slot 23 with 5.0) ``. */
 export function named({ value, line, slot, slotLines, reading }: Reading): string {
   const aliases = (slotLines ?? []).filter((other) => other !== line);
+  const isPlain = line !== undefined && typeof value === 'string' && value.replace(/^v/, '').startsWith(line);
   const parts = [
     ...(reading === undefined ? [] : [reading]),
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(slot === undefined ? [] : [aliases.length === 0 ? `slot ${slot}` : `slot ${slot} with ${aliases.join(', ')}`]),
+    ...(line === undefined || isPlain || reading?.includes(line) ? [] : [`line ${line}`]),
+    ...(slot === undefined || aliases.length === 0 ? [] : [`slot ${slot} with ${aliases.join(', ')}`]),
   ];
   return parts.length === 0 ? shown(value) : `${shown(value)} (${parts.join(', ')})`;
 }

@@ -108,8 +108,8 @@ describe('sluice check over two clones', () => {
     expect(run.results[1]?.findings.map(({ headPlace, facts }) => [headPlace, facts['detail']])).toEqual([
       [
         { path: 'go.mod', line: 5 },
-        'go.mod k8s.io/apimachinery at `v0.35.5` (Kubernetes 1.35, line 1.35); ' +
-          'go.mod k8s.io/api, go.mod k8s.io/client-go at `v0.36.2` (Kubernetes 1.36, line 1.36)',
+        'go.mod k8s.io/apimachinery at `v0.35.5` (Kubernetes 1.35); ' +
+          'go.mod k8s.io/api, go.mod k8s.io/client-go at `v0.36.2` (Kubernetes 1.36)',
       ],
     ]);
   });

@@ -76,7 +76,7 @@ describe('running a corpus of version skew', () => {
         actual: {
           outcome: 'fail',
           details: [
-            'subject `1.0.0` (line 1.0, slot 0) is 2 behind reference `2.0.0` (line 2.0, slot 2 with 1.2), at most 1 allowed',
+            'subject `1.0.0` is 2 lines behind reference `2.0.0` (slot 2 with 1.2), at most 1 allowed',
           ],
         },
       },

@@ -83,7 +83,7 @@ describe('the version-skew gate', () => {
           title: 'The client is within one line of the cluster',
           answer: 'behind',
           detail:
-            'subject `v0.33.0` (Kubernetes 1.33, line 1.33, slot 33) is 3 behind reference `v0.36.0` (Kubernetes 1.36, line 1.36, slot 36), at most 1 allowed',
+            'subject `v0.33.0` (Kubernetes 1.33) is 3 lines behind reference `v0.36.0` (Kubernetes 1.36), at most 1 allowed',
           limit: 'at most 1 behind; at most 1 ahead (slots of kubernetes)',
           source: 'the policy, as of 2026-08-22',
           satisfiedBy: 'a subject of line 1.35 or later',
@@ -119,7 +119,7 @@ describe('the version-skew gate', () => {
     expect(
       facts.map(versionSkew.explain).map(({ message, wayOut }) => [message.slice(0, 60), wayOut.slice(0, 41)]),
     ).toEqual([
-      ['client-vs-cluster: subject `v0.33.0` (Kubernetes 1.33, line ', 'Needed: a subject of line 1.35 or later. '],
+      ['client-vs-cluster: subject `v0.33.0` (Kubernetes 1.33) is 3 ', 'Needed: a subject of line 1.35 or later. '],
     ]);
   });
 

@@ -25,7 +25,7 @@ describe('an age', () => {
 
   it('says the days, the day and the limit', () => {
     expect(details(limit, at('20260429122012'))).toEqual([
-      'version `v0.0.0-20260429122012-b61243060d5f` is 114 days old (2026-04-29, judged on 2026-08-22), at most 90 allowed',
+      'version `v0.0.0-20260429122012-b61243060d5f` is 114 days old (2026-04-29, judged on 2026-08-22), maxDays: 90',
     ]);
   });
 

@@ -87,7 +87,7 @@ describe('a minimum', () => {
 
   it('says what it read', () => {
     expect(details(first, { rhcos: '411.86.202308081056-0' })).toEqual([
-      'rhcos `411.86.202308081056-0` (RHEL 8.6, legacy form, line 8.6) is below 9.2',
+      'rhcos `411.86.202308081056-0` (RHEL 8.6, legacy form) is below 9.2',
     ]);
   });
 

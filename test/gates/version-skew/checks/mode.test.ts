@@ -42,7 +42,7 @@ describe('a mode', () => {
   it('says which row spoke', () => {
     expect(details(limit, { mode: 'None' })).toEqual(['row 2: nobody looks after the images']);
     expect(details(limit, { mode: 'Manual', ocp: '4.12.0' })).toEqual([
-      'ocp `4.12.0` (line 4.12) is below 4.13.0 (row 5: mode is Automatic or Manual)',
+      'ocp `4.12.0` is below 4.13.0 (row 5: mode is Automatic or Manual)',
     ]);
   });
 

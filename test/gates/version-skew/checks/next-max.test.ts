@@ -29,7 +29,7 @@ describe('a declared maximum', () => {
 
   it('names the next line', () => {
     expect(details(limit, { current: '4.23.0', max: '5.0' })).toEqual([
-      'max `5.0` (line 5.0, slot 23 with 4.23) against the line after `4.23.0` (line 4.23, slot 23 with 5.0), which is 5.1',
+      'max `5.0` (slot 23 with 4.23) is compared with the line after `4.23.0` (slot 23 with 5.0): 5.1',
     ]);
   });
 });

@@ -280,15 +280,14 @@ describe('a range', () => {
         { role: 'reference', value: '5.0.0', line: '5.0', slot: 23, slotLines: ['4.23', '5.0'] },
       ],
       limit: 'at most 3 behind; at most 0 ahead; no higher patch in the same slot (slots of openshift)',
-      detail:
-        'subject `4.19.3` (line 4.19, slot 19) is 4 behind reference `5.0.0` (line 5.0, slot 23 with 4.23), at most 3 allowed',
+      detail: 'subject `4.19.3` is 4 lines behind reference `5.0.0` (slot 23 with 4.23), at most 3 allowed',
       satisfiedBy: 'a subject of line 4.20 or later',
     });
   });
 
   it('names the limit of the line that decided', () => {
     expect(details(eus, { ocp: '4.22.0', subject: '1.34.0', reference: '1.35.0' })).toEqual([
-      'subject `1.34.0` (line 1.34, slot 34) is 1 behind reference `1.35.0` (line 1.35, slot 35), which is allowed now; ' +
+      'subject `1.34.0` is 1 line behind reference `1.35.0`, which is allowed now; ' +
         'after the next update it is 2, at most 1 allowed for ocp 4.23',
     ]);
   });

@@ -84,7 +84,7 @@ describe('one version in many places', () => {
         values: { 'k8s.io/api': 'v0.32.8', 'k8s.io/apimachinery': 'v0.35.5', 'k8s.io/client-go': 'v0.35.4' },
       }),
     ).toEqual([
-      'k8s.io/api at `v0.32.8` (Kubernetes 1.32, line 1.32); k8s.io/apimachinery, k8s.io/client-go at `v0.35.5` (Kubernetes 1.35, line 1.35)',
+      'k8s.io/api at `v0.32.8` (Kubernetes 1.32); k8s.io/apimachinery, k8s.io/client-go at `v0.35.5` (Kubernetes 1.35)',
     ]);
   });
 });
