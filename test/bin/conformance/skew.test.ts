@@ -75,9 +75,7 @@ describe('running a corpus of version skew', () => {
         expected: 'pass',
         actual: {
           outcome: 'fail',
-          details: [
-            'subject `1.0.0` is 2 lines behind reference `2.0.0` (slot 2 with 1.2), at most 1 allowed',
-          ],
+          details: ['subject `1.0.0` is 2 lines behind reference `2.0.0` (slot 2 with 1.2), at most 1 allowed'],
         },
       },
     ]);
