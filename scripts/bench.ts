@@ -9,6 +9,7 @@ import { ruleSetOf } from '../gates/model/rule.ts';
 import type { FileChange, Snapshot, SnapshotFile } from '../gates/model/snapshot.ts';
 import { type ColdTime, hasBundle, type Texts, timeDiff, timeParse, timeStart } from './bench-cold.ts';
 import { changedCrd, largeCrd } from './bench-crds.ts';
+import { timeHostile } from './bench-hostile.ts';
 
 /**
  * Times the decision against plain YAML parsing of the same texts, in one run, so that the ratio holds on any machine: warm, in this
@@ -137,6 +138,13 @@ function reportCold(cases: readonly Case[]): void {
   ]);
 }
 
+function reportHostile(): void {
+  report([
+    ['hostile: read once', 'text, MB', 'ms'],
+    ...timeHostile().map(({ name, bytes, ms }) => [name, (bytes / 1e6).toFixed(1), ms.toFixed(0)]),
+  ]);
+}
+
 const busy = ({ busyMs }: ColdTime): string => busyMs?.toFixed(0) ?? '';
 
 const base = new Map(Array.from({ length: CRDS }, (_, index) => [`crds/crd-${index}.yaml`, largeCrd(index)]));
@@ -156,6 +164,7 @@ if (existsSync(yearly)) {
 }
 reportWarm(cases);
 reportCold(cases);
+reportHostile();
 process.stdout.write(
   `Baseline: js-yaml over the same texts; warm, those that changed. Medians of ${ROUNDS} rounds, Node ${process.version}.\n`,
 );

@@ -16,9 +16,6 @@ const START_TRIES = 3;
 const START_WAIT_MS = 10_000;
 const STOP_WAIT_MS = 3000;
 
-/** A busy machine makes a healthy engine slow; only one that does not answer for this long counts as dead. */
-const ANSWER_WAIT_MS = 5000;
-
 export function engineUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
@@ -70,15 +67,15 @@ async function freePort(): Promise<number> {
 async function untilAnswering({ pid, port }: RunningEngine): Promise<boolean> {
   const deadline = Date.now() + START_WAIT_MS;
   while (isAlive(pid) && Date.now() < deadline) {
-    if (await isAnswering(port)) return true;
+    if (await isAnswering(port, START_WAIT_MS)) return true;
     await new Promise((wake) => setTimeout(wake, 10));
   }
   return false;
 }
 
-export function isAnswering(port: number): Promise<boolean> {
+export function isAnswering(port: number, timeout: number): Promise<boolean> {
   return new Promise((answer) => {
-    const request = get({ host: '127.0.0.1', port, path: '/', agent: false, timeout: ANSWER_WAIT_MS }, (response) => {
+    const request = get({ host: '127.0.0.1', port, path: '/', agent: false, timeout }, (response) => {
       response.resume();
       response.on('end', () => answer(response.statusCode === 200));
     });
@@ -88,9 +85,9 @@ export function isAnswering(port: number): Promise<boolean> {
 }
 
 /** Ends an engine by SIGTERM, then SIGKILL, and waits until it has ended: the file is free afterwards. */
-export async function stopEngine(pid: number): Promise<void> {
+export async function stopEngine(pid: number, patienceMs = STOP_WAIT_MS): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const deadline = Date.now() + STOP_WAIT_MS;
+    const deadline = Date.now() + patienceMs;
     if (isAlive(pid)) process.kill(pid, signal);
     while (isAlive(pid) && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 10));
   }

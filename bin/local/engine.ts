@@ -20,6 +20,15 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+interface EngineOptions {
+  readonly dataDir: string;
+  readonly env: Env;
+  readonly patienceMs?: number;
+}
+
+/** A busy machine makes a healthy engine slow; only one that does not answer for this long counts as dead. */
+const PATIENCE_MS = 5000;
+
 /**
  * Version of the engine that the tests run against; `package.json` pins the same.
  *
@@ -34,9 +43,10 @@ export function defaultStateDir(env: Env): string {
 
 /**
  * Finds or starts the engine for a state folder; there is never more than one per folder. `AWS_ENDPOINT_URL_DYNAMODB` names
- * any other engine, and nothing is started then. Throws {@link UsageError} where no engine is installed.
+ * any other engine, and nothing is started then. One that does not answer within `patienceMs` is replaced. Throws {@link UsageError}
+ * where no engine is installed.
  */
-export async function startEngine({ dataDir, env }: { dataDir: string; env: Env }): Promise<Engine> {
+export async function startEngine({ dataDir, env, patienceMs = PATIENCE_MS }: EngineOptions): Promise<Engine> {
   const named = env['AWS_ENDPOINT_URL_DYNAMODB'];
   if (named) return { endpoint: named, stop: async () => undefined };
   const binary = engineBinary(env);
@@ -45,7 +55,7 @@ export async function startEngine({ dataDir, env }: { dataDir: string; env: Env 
   const user = newUser();
   const running = await withLock(lockOf(folder), async () => {
     const state = await readState(folder);
-    const found = (await reusable(folder, state)) ?? (await spawnEngine(binary, folder));
+    const found = (await reusable(folder, state, patienceMs)) ?? (await spawnEngine(binary, folder));
     await writeState(folder, { ...found, users: [...liveUsers(state), user] });
     return found;
   });
@@ -57,10 +67,14 @@ function lockOf(folder: string): string {
 }
 
 /** An engine that already serves this folder and answers. One that does not answer is ended: it holds the file. */
-async function reusable(dataDir: string, state: EngineState | undefined): Promise<RunningEngine | undefined> {
+async function reusable(
+  dataDir: string,
+  state: EngineState | undefined,
+  patienceMs: number,
+): Promise<RunningEngine | undefined> {
   for (const engine of await findEngines(dataDir, state)) {
-    if (await isAnswering(engine.port)) return engine;
-    await stopEngine(engine.pid);
+    if (await isAnswering(engine.port, patienceMs)) return engine;
+    await stopEngine(engine.pid, patienceMs);
   }
   return undefined;
 }

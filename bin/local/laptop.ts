@@ -25,6 +25,8 @@ export interface LaptopOptions {
   /** Folder of a git clone by `owner/name`: what the local GitHub serves. */
   readonly repositories: Readonly<Record<string, string>>;
   readonly log: Log;
+  /** How often it looks for promotions that are due; every five seconds by default. An idle look costs eight small queries. */
+  readonly nightlyMs?: number;
 }
 
 export interface Laptop {
@@ -42,7 +44,6 @@ interface Stoppable {
 }
 
 const MINUTE_MS = 60_000;
-/** An idle look at what is due costs eight small queries. */
 const NIGHTLY_MS = 5000;
 const APP_ID = 424_242;
 
@@ -63,7 +64,7 @@ export async function startLaptop(options: LaptopOptions): Promise<Laptop> {
 
 /** Tells `opened` how to close each part as soon as it is there; closing goes backwards. */
 async function open(
-  { dataDir, env, port, repositories, log }: LaptopOptions,
+  { dataDir, env, port, repositories, log, nightlyMs = NIGHTLY_MS }: LaptopOptions,
   opened: (close: () => unknown) => void,
 ): Promise<Omit<Laptop, 'close'>> {
   const credentials = localCredentials(dataDir);
@@ -83,7 +84,7 @@ async function open(
   gitHub.sendWebhooksTo({ url: `${door.url}/webhook`, secret: credentials.webhookSecret });
   const running = await startWork(queues, composeWork(ground, queues, door.url), stores, log);
   const ownEnv = { ...env, SLUICE_HOME: dataDir };
-  const nightly = startNightly({ ...localNightly(stores, queues.images, ownEnv, door.url, log), everyMs: NIGHTLY_MS });
+  const nightly = startNightly({ ...localNightly(stores, queues.images, ownEnv, door.url, log), everyMs: nightlyMs });
   opened(() => nightly.stop());
   opened(() => Promise.all(running.map((part) => part.stop())));
   opened(() => door.close());

@@ -42,9 +42,12 @@ export function startNightly({ deps, clock, log, everyMs = EVERY_MS }: NightlyPa
         log.error(`the nightly loop failed and will retry in ${everyMs / 1000} s`, { reason: reasonOf(error) }),
       );
       await new Promise<void>((resolve) => {
-        wake = resolve;
-        if (running) setTimeout(resolve, everyMs);
-        else resolve();
+        const timer = setTimeout(resolve, running ? everyMs : 0);
+        // A timer that is left keeps the process alive after everything else has stopped.
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
     }
   })();

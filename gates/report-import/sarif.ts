@@ -116,10 +116,7 @@ export function readSarifReport(text: string, { failOn = 'error', onlyNew = fals
     kind: 'report',
     verdict: verdictOf(failing.length > 0, doubts.length > 0),
     doubts: doubts.slice(0, MAX_KEPT),
-    findings: [...failing, ...findings.filter((one) => !failing.includes(one) && one.level !== 'none')].slice(
-      0,
-      MAX_KEPT,
-    ),
+    findings: [...failing, ...findings.filter((one) => !isFailing(one) && one.level !== 'none')].slice(0, MAX_KEPT),
     suppressed: all - findings.length,
     revisions: revisionsOf(runs),
   };

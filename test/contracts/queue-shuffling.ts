@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Batch, Receiver } from '../../lambdas/adapters/table-queue/receiver.ts';
 import type { Queue } from '../../lambdas/ports/queue.ts';
 import { type FakeClock, fakeClock } from '../support/fakes/clock.ts';
+import { runs } from '../support/property-runs.ts';
 import type { OpenQueue } from './opening.ts';
 
 interface Scene {
@@ -34,7 +35,7 @@ export function describeShuffling(name: string, open: OpenQueue): void {
 
           expect(byGroup(scene.handled)).toEqual(byGroup(scene.sent));
         }),
-        { numRuns: 15, seed: 3 },
+        runs(15),
       );
     });
 

@@ -5,6 +5,7 @@ import { Verdict } from '../../gates/model/verdict.ts';
 import type { RunQuery, RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { fakeClock } from '../support/fakes/clock.ts';
+import { runs as tries } from '../support/property-runs.ts';
 import type { OpenRunStore } from './opening.ts';
 import { completed, type RunSketch } from './samples.ts';
 
@@ -141,7 +142,7 @@ function combinations(open: OpenRunStore): void {
 
         expect(found.map(({ id }) => id)).toEqual(expected.slice(0, query.limit));
       }),
-      { numRuns: 150, seed: 20_261_201 },
+      tries(150),
     );
   });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommitVerdict, CompletedEvaluation, RunStore } from '../../lambdas/ports/run-store.ts';
 import { fakeBlobStore } from '../support/fakes/blob-store.ts';
 import { fakeClock } from '../support/fakes/clock.ts';
+import { runs } from '../support/property-runs.ts';
 import type { OpenRunStore } from './opening.ts';
 import { completed } from './samples.ts';
 
@@ -44,7 +45,7 @@ export function describeInterleavings(name: string, open: OpenRunStore): void {
             await audit(store, ledger);
           }
         }),
-        { numRuns: 25, seed: 7 },
+        runs(25),
       );
     });
 
@@ -63,7 +64,7 @@ export function describeInterleavings(name: string, open: OpenRunStore): void {
             }
           },
         ),
-        { numRuns: 25, seed: 11 },
+        runs(25),
       );
     });
   });

@@ -9,11 +9,15 @@ import { openQueues } from '../../bin/local/compose.ts';
 import { dynamoDbStore } from '../../bin/local/github/dynamodb-store.ts';
 import { openStores, type Stores } from '../../bin/local/stores.ts';
 import { createGitRepository, type TestRepository } from '../support/git-repository.ts';
+import { isDeep } from '../support/property-runs.ts';
+import { scriptBundle } from '../support/script-bundle.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const repository = 'harbour-lights/many-changes';
 const PULL_REQUESTS = 12;
-const ROUNDS = 5;
+/** How long each life lasts: from "nothing is stored yet" to "much is published". The engine dies with the one in the middle. */
+const livesMs = isDeep ? [40, 260, 480, 700, 920] : [40, 480];
+const withEngineMs = 480;
 const isEngineHere = isInstalled(`@dynoxide/${process.platform}-${process.arch}`);
 if (!isEngineHere)
   process.stderr.write('skipped: kill -9 of the server (the embedded engine is not installed for this platform)\n');
@@ -26,6 +30,7 @@ interface Server {
 describe.skipIf(!isEngineHere)('a server that is killed while deliveries are in flight', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sluice-kill-'));
   const clone = manyChanges();
+  const script = scriptBundle('test/e2e/laptop-process.ts');
 
   afterAll(() => {
     clone.delete();
@@ -35,14 +40,13 @@ describe.skipIf(!isEngineHere)('a server that is killed while deliveries are in 
   it('loses no accepted delivery, and shows each verdict in exactly one check run', { timeout: 180_000 }, async () => {
     const accepted = new Map<string, number>();
     let port = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (const lifeMs of livesMs) {
       const server = await start(port);
       port = Number(new URL(server.url).port);
       const sending = sendAll(server.url, accepted);
-      // From "nothing is stored yet" to "much is published": every round dies at another point.
-      await pause(40 + round * 220);
+      await pause(lifeMs);
       await kill(server);
-      if (round === 2) killEngine();
+      if (lifeMs === withEngineMs) killEngine();
       await sending;
     }
     expect(accepted.size).toBeGreaterThan(0);
@@ -97,15 +101,7 @@ describe.skipIf(!isEngineHere)('a server that is killed while deliveries are in 
   }
 
   async function start(port: number): Promise<Server> {
-    const args = [
-      '--import',
-      'tsx',
-      join(root, 'test/e2e/laptop-process.ts'),
-      dataDir,
-      clone.dir,
-      String(PULL_REQUESTS),
-      String(port),
-    ];
+    const args = [script(), dataDir, clone.dir, String(PULL_REQUESTS), String(port)];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     const url = await new Promise<string>((done, fail) => {
       let text = '';

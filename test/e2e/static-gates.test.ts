@@ -31,7 +31,7 @@ describe.skipIf(!isHere)('static gates on the laptop', () => {
     clone = createGitRepository();
     const env = { ...process.env, SLUICE_GANGWAY_URL: gangway.url, SLUICE_GANGWAY_TOKEN: 'night-token' };
     const repositories = { 'lamps/operator': clone.dir };
-    laptop = await startLaptop({ dataDir: folder, env, port: 0, repositories, log: fakeLog() });
+    laptop = await startLaptop({ dataDir: folder, env, port: 0, repositories, log: fakeLog(), nightlyMs: 100 });
     await writeRules(laptop.stores.rules, crdRule);
   });
   afterAll(async () => {

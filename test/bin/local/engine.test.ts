@@ -35,8 +35,9 @@ afterEach(async () => {
   await rm(dirname(dataDir), { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string | undefined> = {}): Promise<Engine> {
-  const engine = await startEngine({ dataDir, env: { DYNOXIDE_BIN: process.env['DYNOXIDE_BIN'], ...env } });
+async function start(env: Record<string, string | undefined> = {}, patienceMs?: number): Promise<Engine> {
+  const parts = { dataDir, env: { DYNOXIDE_BIN: process.env['DYNOXIDE_BIN'], ...env } };
+  const engine = await startEngine({ ...parts, ...(patienceMs !== undefined && { patienceMs }) });
   started.push(engine);
   return engine;
 }
@@ -115,7 +116,7 @@ describe.skipIf(!isInstalled)('the engine of a state folder', () => {
     const first = await start();
     process.kill(first.pid ?? 0, 'SIGSTOP');
 
-    const second = await start();
+    const second = await start({}, 500);
 
     expect(second.pid).not.toBe(first.pid);
     expect(isAlive(first.pid ?? 0)).toBe(false);

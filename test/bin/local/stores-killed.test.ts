@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isEngineInstalled } from '../../../bin/local/engine.ts';
@@ -12,8 +11,10 @@ import { openStores, type Stores } from '../../../bin/local/stores.ts';
 import { systemClock } from '../../../lambdas/adapters/clock/system-clock.ts';
 import { queueTable, runsTable } from '../../../lambdas/adapters/dynamodb/tables.ts';
 import { tableQueue } from '../../../lambdas/adapters/table-queue/table-queue.ts';
+import { scriptBundle } from '../../support/script-bundle.ts';
 
 const ROUNDS = 4;
+const script = scriptBundle('test/support/store-writer.ts');
 const isInstalled = isEngineInstalled({});
 if (!isInstalled) process.stderr.write('skipped: killed stores: no embedded database for this platform is installed\n');
 
@@ -55,8 +56,7 @@ describe.skipIf(!isInstalled)('stores whose writer and engine are killed', () =>
 
 /** Odd rounds kill the writer alone and leave an orphan engine; even ones kill both. */
 async function writeUntilKilled(dataDir: string, round: number, acknowledged: Acknowledged[]): Promise<void> {
-  const script = fileURLToPath(new URL('../../support/store-writer.ts', import.meta.url));
-  const writer = spawn(process.execPath, ['--import', 'tsx', script, dataDir, String(round)], {
+  const writer = spawn(process.execPath, [script(), dataDir, String(round)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: '' },
   });

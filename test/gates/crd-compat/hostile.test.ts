@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crdCompat } from '../../../gates/crd-compat/index.ts';
 import type { JsonObject } from '../../../gates/model/json.ts';
+import { workOf } from '../../support/work.ts';
 import { crd, field, judge, judgeFiles, lines, schema, spec, v } from './support.ts';
 
 const many = (count: number, name: string) => Array.from({ length: count }, (_, i) => `${name}${i}`);
@@ -105,13 +106,15 @@ function nested(depth: number, node: JsonObject): JsonObject {
 
 describe('a hostile CRD', () => {
   it.each(heavy)(
-    'costs bounded time and is answered: $name',
+    'costs bounded work and is answered: $name',
     ({ base, head, rules }) => {
-      const start = performance.now();
-      const { facts } = judge(base, head);
+      let facts: ReturnType<typeof judge>['facts'] = [];
+      const work = workOf(() => {
+        facts = judge(base, head).facts;
+      });
 
       expect([...new Set(facts.map(({ check }) => check.slice('crd/'.length)))].sort()).toEqual(rules);
-      expect(performance.now() - start).toBeLessThan(20_000);
+      expect(work).toBeLessThan(300 * JSON.stringify([base, head]).length);
     },
     60_000,
   );
@@ -146,18 +149,18 @@ describe('a hostile CRD', () => {
     expect(new Set(facts.map(({ location }) => location)).size).toBe(2);
   });
 
-  it('is compared with another of many in no time', () => {
+  it('is compared with another of many in one pass', () => {
     const documents = (kind: string) =>
       many(1500, 'w')
         .map((plural) =>
           JSON.stringify(crd({ spec: { names: { kind, plural } }, metadata: { name: `${plural}.acme.example` } })),
         )
         .join('\n---\n');
-    const start = performance.now();
-    const answer = judgeFiles({ 'a.yaml': documents('Widget') }, { 'a.yaml': documents('Gadget') });
+    const [base, head] = [documents('Widget'), documents('Gadget')];
+    const answer = judgeFiles({ 'a.yaml': base }, { 'a.yaml': head });
 
     expect(new Set(lines(answer))).toEqual(new Set(['crd-name-kind-changed spec.names.kind breaking']));
     expect(answer.examined).toBe(1500);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(workOf(() => judgeFiles({ 'a.yaml': base }, { 'a.yaml': head }))).toBeLessThan(100 * base.length);
   }, 60_000);
 });

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Fact, fingerprintOf, type Impact } from '../../../gates/model/finding.ts';
 import type { Json, JsonObject } from '../../../gates/model/json.ts';
+import { runs } from '../../support/property-runs.ts';
 import { judge, judgeFiles, spec } from './support.ts';
 
 /** Properties run over invented CRDs; the seed is fixed so that a failure is the same tomorrow. */
-const runs = { numRuns: 150, seed: 20261130 };
+const often = runs(150);
 
 const text = fc.record(
   {
@@ -102,7 +103,7 @@ describe('comparing CRDs', () => {
       fc.property(tree, (one) => {
         expect(judge(one, structuredClone(one))).toMatchObject({ facts: [], doubts: [], examined: 1 });
       }),
-      runs,
+      often,
     );
   });
 
@@ -111,7 +112,7 @@ describe('comparing CRDs', () => {
       fc.property(tree, (one) => {
         expect(judge(one, shuffled(one)).facts).toEqual([]);
       }),
-      runs,
+      often,
     );
   });
 
@@ -131,7 +132,7 @@ describe('comparing CRDs', () => {
         expect(bare(turned)).toEqual(bare(plain));
         expect(bare(inOrder.facts)).toEqual(bare(plain));
       }),
-      runs,
+      often,
     );
   });
 
@@ -140,7 +141,7 @@ describe('comparing CRDs', () => {
       fc.property(tree, tree, (one, other) => {
         expect(JSON.stringify(judge(one, other))).toBe(JSON.stringify(judge(one, other)));
       }),
-      runs,
+      often,
     );
   });
 
@@ -157,7 +158,7 @@ describe('comparing CRDs', () => {
 
         expect([...places(judge(other, one).facts)].sort()).toEqual([...places(judge(one, other).facts)].sort());
       }),
-      runs,
+      often,
     );
   });
 
@@ -174,7 +175,7 @@ describe('comparing CRDs', () => {
           if (cause) expect(weightOf(cause)).toBeGreaterThanOrEqual(weightOf(fact));
         }
       }),
-      runs,
+      often,
     );
   });
 
@@ -199,7 +200,7 @@ describe('comparing CRDs', () => {
 
         expect(facts.map(({ impact }) => impact)).not.toContain('breaking');
       }),
-      runs,
+      often,
     );
   });
 
@@ -214,7 +215,7 @@ describe('comparing CRDs', () => {
           expect([least, write[i], full[i], strict[i]]).toEqual([least, write[i], full[i], strict[i]].sort());
         });
       }),
-      runs,
+      often,
     );
   });
 });

@@ -9,6 +9,7 @@ import { CANDIDATE, CONDITION_STEPS, compileCondition, evaluateCondition } from 
 import { conditionNotes, conditionProblems } from '../../../gates/engine/condition-problems.ts';
 import type { Candidate } from '../../../gates/model/candidate.ts';
 import { candidate as local, rule } from '../../support/evaluation.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const { repository, base, baseSha, headSha } = local;
 const pullRequest: Candidate = {
@@ -155,7 +156,7 @@ const conditions = fc.letrec<{ truth: string; part: string }>((tie) => ({
   ),
 })).truth;
 const anyKind = fc.constantFrom<Candidate>(pullRequest, local, image);
-const runs = { numRuns: 1000, seed: 20261130 };
+const often = runs(1000);
 
 /** The steps that the evaluation of a condition leaves of its budget; nothing where it does not compile. */
 function stepsLeft(when: string, candidate: Candidate): number | undefined {
@@ -182,7 +183,7 @@ describe('whatever stands in a condition', () => {
           expect(evaluateCondition(when, structuredClone(one))).toEqual(answer);
         },
       ),
-      runs,
+      often,
     );
   });
 
@@ -193,7 +194,7 @@ describe('whatever stands in a condition', () => {
 
         expect(evaluateCondition(when, one)).toHaveProperty('problem');
       }),
-      { ...runs, numRuns: 200 },
+      runs(200),
     );
   });
 

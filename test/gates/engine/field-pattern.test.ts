@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldPathMatches } from '../../../gates/engine/field-pattern.ts';
+import { runs } from '../../support/property-runs.ts';
 
 describe('a field path pattern', () => {
   it.each([
@@ -48,6 +49,7 @@ describe('a field path pattern', () => {
       fc.property(fc.array(fc.oneof(step, fc.constant('[*]'), fc.constant('{*}'))), (steps) => {
         expect(fieldPathMatches(steps.join(''), steps.join(''))).toBe(true);
       }),
+      runs(),
     );
   });
 });

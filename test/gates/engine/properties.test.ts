@@ -6,6 +6,7 @@ import { ruleSetOf } from '../../../gates/model/rule.ts';
 import type { Snapshot } from '../../../gates/model/snapshot.ts';
 import { opensGate, type Verdict } from '../../../gates/model/verdict.ts';
 import { input, rule, snapshot, waiver } from '../../support/evaluation.ts';
+import { runs } from '../../support/property-runs.ts';
 import { toyGate } from '../../support/toy-gate.ts';
 
 const line = fc.oneof(
@@ -57,6 +58,7 @@ describe('an evaluation', () => {
       fc.property(task, (one) => {
         expect(bytes(evaluate(structuredClone(one), [toyGate]))).toBe(bytes(evaluate(one, [toyGate])));
       }),
+      runs(),
     );
   });
 
@@ -72,6 +74,7 @@ describe('an evaluation', () => {
 
         expect(bytes(evaluate(shuffled, [other, toyGate]))).toBe(bytes(evaluate(one, [toyGate, other])));
       }),
+      runs(),
     );
   });
 
@@ -86,6 +89,7 @@ describe('an evaluation', () => {
 
         expect(twice.verdict).toBe(once.verdict);
       }),
+      runs(),
     );
   });
 
@@ -96,6 +100,7 @@ describe('an evaluation', () => {
 
         expect(openness(evaluate(one, [toyGate]).verdict)).toBeGreaterThanOrEqual(openness(before));
       }),
+      runs(),
     );
   });
 
@@ -115,6 +120,7 @@ describe('an evaluation', () => {
 
         expect(opensGate(evaluate(input(head), [toyGate]).verdict)).toBe(!bad);
       }),
+      runs(),
     );
   });
 
@@ -132,6 +138,7 @@ describe('an evaluation', () => {
 
         expect(opensGate(evaluate(input({}, { snapshot: partial }), [toyGate]).verdict)).toBe(false);
       }),
+      runs(),
     );
   });
 });

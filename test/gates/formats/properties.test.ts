@@ -19,9 +19,10 @@ import {
 } from '../../../gates/formats/clock.ts';
 import { isOfFormat } from '../../../gates/formats/known.ts';
 import { textOfUtf8, utf8Length, utf8Text } from '../../../gates/formats/utf8.ts';
+import { runs } from '../../support/property-runs.ts';
 import golden from './golden.generated.json' with { type: 'json' };
 
-const runs = { numRuns: 500, seed: 20261130 };
+const often = runs(500);
 const FORMATS = Object.keys(golden);
 
 describe('what the API server says of texts', () => {
@@ -56,7 +57,7 @@ describe('an address', () => {
           expect(isOfFormat(addressText(address), `ipv${address.family}`)).toBe(true);
         }
       }),
-      runs,
+      often,
     );
   });
 
@@ -68,7 +69,7 @@ describe('an address', () => {
         expect(containsAddress(network, address)).toBe(true);
         expect(parseNetwork(`${addressText(network.address)}/${length}`, 'strict')).toEqual(network);
       }),
-      runs,
+      often,
     );
   });
 });
@@ -83,7 +84,7 @@ describe('times', () => {
         expect(isOfFormat(text, 'date-time')).toBe(true);
         expect(isOfFormat(text.slice(0, 10), 'date')).toBe(true);
       }),
-      runs,
+      often,
     );
   });
 
@@ -97,7 +98,7 @@ describe('times', () => {
         );
         expect(parseDate(text)).toBe(day);
       }),
-      runs,
+      often,
     );
   });
 
@@ -108,7 +109,7 @@ describe('times', () => {
         expect(goDuration(`${amount}${unit}`)).toBe(amount * BigInt(nanos ?? 0));
         expect(durationOf(`${amount}${unit}`)).toBe(amount * BigInt(nanos ?? 0));
       }),
-      runs,
+      often,
     );
   });
 });
@@ -127,7 +128,7 @@ describe('texts that are made of bytes and digits', () => {
         expect(isOfFormat(`rgb(${sixteen.slice(0, 3).join(', ')})`, 'rgbcolor')).toBe(true);
         expect(isOfFormat(btoa(String.fromCharCode(...some)), 'byte')).toBe(true);
       }),
-      runs,
+      often,
     );
   });
 
@@ -141,7 +142,7 @@ describe('texts that are made of bytes and digits', () => {
         expect(lastDigits('isbn10', front.slice(0, 9), '0123456789X')).toHaveLength(1);
         expect(lastDigits('isbn13', front.slice(0, 12), '0123456789')).toHaveLength(1);
       }),
-      runs,
+      often,
     );
   });
 
@@ -151,7 +152,7 @@ describe('texts that are made of bytes and digits', () => {
         expect(textOfUtf8(utf8Text(text))).toBe(text);
         expect(utf8Text(text)).toHaveLength(utf8Length(text));
       }),
-      runs,
+      often,
     );
   });
 });
@@ -186,7 +187,7 @@ describe('any text', () => {
         expect([true, false, undefined]).toContain(isOfFormat(text, format));
         if (format !== 'password') expect(isOfFormat(`${text}\u0001 \u0001`, format)).not.toBe(true);
       }),
-      { ...runs, numRuns: 100 },
+      runs(100),
     );
   });
 });

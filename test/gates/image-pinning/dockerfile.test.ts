@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDockerfile, readDockerfile } from '../../../gates/image-pinning/dockerfile.ts';
+import { workOf } from '../../support/work.ts';
 import { DIGEST } from './support.ts';
 
 function images(text: string): string[] {
@@ -114,18 +115,16 @@ describe('a Dockerfile', () => {
   it('whose arguments double each other costs little', () => {
     const bomb = Array.from({ length: 200 }, (_, index) => `ARG A${index + 1}=\${A${index}}\${A${index}}`).join('\n');
 
-    const started = performance.now();
-    const [mention] = readDockerfile('Dockerfile', `ARG A0=xxxxxxxxxx\n${bomb}\nFROM $A200\n`).mentions;
+    const text = `ARG A0=xxxxxxxxxx\n${bomb}\nFROM $A200\n`;
 
-    expect(mention?.reference.kind).toBe('unresolved');
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(workOf(() => readDockerfile('Dockerfile', text))).toBeLessThan(3000 * text.length);
+    expect(readDockerfile('Dockerfile', text).mentions[0]?.reference.kind).toBe('unresolved');
   });
 
-  it('with a hundred thousand here-documents that never end costs little', () => {
-    const started = performance.now();
-    const found = images(`FROM scratch\n${'RUN x <<A\n'.repeat(100_000)}FROM a:1\n`);
+  it('with ten thousand here-documents that never end costs little', () => {
+    const text = `FROM scratch\n${'RUN x <<A\n'.repeat(10_000)}FROM a:1\n`;
 
-    expect(found).toEqual(['100002: stage #2 FROM a:1']);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(workOf(() => images(text))).toBeLessThan(20 * text.length);
+    expect(images(text)).toEqual(['10002: stage #2 FROM a:1']);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { imagePinning } from '../../../gates/image-pinning/index.ts';
 import { ImagePinningParams } from '../../../gates/image-pinning/params.ts';
+import { runs } from '../../support/property-runs.ts';
 import { brief, deployment, judge } from './support.ts';
 
 const unpinned = 'FROM alpine:3.20\n';
@@ -121,7 +122,7 @@ describe('the image-pinning gate', () => {
 
         expect(answer.facts).toEqual([]);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -132,7 +133,7 @@ describe('the image-pinning gate', () => {
 
         expect(Array.isArray(facts) && Array.isArray(doubts)).toBe(true);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

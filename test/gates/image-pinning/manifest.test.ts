@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../../gates/image-pinning/manifest.ts';
+import { workOf } from '../../support/work.ts';
 import { DIGEST, deployment } from './support.ts';
 
 function images(text: string, path = 'deploy/all.yaml'): string[] {
@@ -237,12 +238,10 @@ describe('images in a manifest', () => {
 
   it('under keys made to be long cost little', () => {
     const long = 'k'.repeat(200_000);
-    const many = Array.from({ length: 20_000 }, (_, index) => `  a${index}Image: "a:${index}"`).join('\n');
+    const many = Array.from({ length: 2000 }, (_, index) => `  a${index}Image: "a:${index}"`).join('\n');
+    const text = `apiVersion: v1\nkind: X\n? "${long}"\n:\n${many}\n`;
 
-    const started = performance.now();
-    const { mentions } = readManifest('a.yaml', `apiVersion: v1\nkind: X\n? "${long}"\n:\n${many}\n`);
-
-    expect(mentions).toHaveLength(20_000);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(workOf(() => readManifest('a.yaml', text))).toBeLessThan(50 * text.length);
+    expect(readManifest('a.yaml', text).mentions).toHaveLength(2000);
   });
 });

@@ -14,6 +14,7 @@ import { readCloudEvent } from '../../../gates/intake/tekton/cloud-event.ts';
 import type { BuiltImage, ImageEventReading } from '../../../gates/model/image-event.ts';
 import type { WireAnswer } from '../../../gates/model/wire-answer.ts';
 import { readConformaReport } from '../../../gates/report-import/conforma.ts';
+import { runs } from '../../support/property-runs.ts';
 import { announcement, component, DIGEST, imageAction, pipelineRun, repoPush, snapshot, spec } from './samples.ts';
 
 const succeeded = { status: 'True', reason: 'Succeeded' };
@@ -177,7 +178,7 @@ describe.each(readers)('whatever becomes of a $name', ({ sample, read }) => {
         if (hasImages(reading)) expectStrict(reading);
         expect(JSON.stringify(reading)).toEqual(expect.any(String));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -193,7 +194,7 @@ describe.each(readers)('whatever becomes of a $name', ({ sample, read }) => {
           if (cut !== text) read(cut);
         },
       ),
-      { numRuns: 200 },
+      runs(200),
     );
     for (const deep of [
       '['.repeat(100_000),
@@ -228,6 +229,7 @@ describe('whatever a job system answers', () => {
         if (['inconclusive', 'error'].includes(seen.state))
           expect(['identity_mismatch', 'execution_gone']).toContain(seen.cause);
       }),
+      runs(),
     );
   });
 });

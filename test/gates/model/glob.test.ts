@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import picomatch from 'picomatch/posix.js';
 import { describe, expect, it } from 'vitest';
 import { globBase, globMatches, globProblem, globsMatch } from '../../../gates/model/glob.ts';
+import { runs } from '../../support/property-runs.ts';
 
 describe('a glob', () => {
   it.each([
@@ -70,7 +71,7 @@ describe('a glob', () => {
       fc.property(pattern, path, (glob, text) => {
         expect(globMatches(glob, text)).toBe(picomatch(glob, { dot: true })(text));
       }),
-      { numRuns: 20_000 },
+      runs(20_000),
     );
   });
 
@@ -89,7 +90,7 @@ describe('a glob', () => {
         expect(typeof globMatches(pattern, text)).toBe('boolean');
         expect(globMatches(pattern, pattern)).toBe(true);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 });

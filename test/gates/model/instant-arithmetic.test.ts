@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { epochMs, instantOf, latest, msBetween, plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const ms = fc.integer({ min: Date.UTC(1600, 0, 1), max: Date.UTC(2999, 11, 31) });
 
@@ -11,6 +12,7 @@ describe('arithmetic on instants', () => {
         expect(instantOf(value)).toBe(new Date(value).toISOString());
         expect(epochMs(new Date(value).toISOString())).toBe(value);
       }),
+      runs(),
     );
   });
 

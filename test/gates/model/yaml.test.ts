@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../gates/model/snapshot.ts';
 import { readYaml } from '../../../gates/model/yaml.ts';
+import { workOf } from '../../support/work.ts';
 
 const aliasStorm = [
   'a0: &a0 [x, x, x, x, x, x, x, x, x]',
@@ -137,11 +138,7 @@ describe('YAML that is refused', () => {
     });
   });
 
-  it('refuses an alias storm in no time', () => {
-    const start = performance.now();
-
-    readYaml(aliasStorm);
-
-    expect(performance.now() - start).toBeLessThan(1000);
+  it('refuses an alias storm before it has unfolded it', () => {
+    expect(workOf(() => readYaml(aliasStorm))).toBeLessThan(1000 * aliasStorm.length);
   });
 });

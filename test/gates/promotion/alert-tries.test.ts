@@ -9,6 +9,7 @@ import {
   isAlertOver,
   isSomebodyTold,
 } from '../../../gates/promotion/alert-tries.ts';
+import { runs } from '../../support/property-runs.ts';
 import { NIGHT } from '../../support/streams.ts';
 
 const at = (minutes: number) => plusMinutes(NIGHT, minutes);
@@ -129,6 +130,7 @@ describe('the channels that are to be told of a silence', () => {
           expect(isAlertOver(channels, NIGHT)).toBe(isNobodyEverDue);
         },
       ),
+      runs(),
     );
   });
 });

@@ -8,17 +8,16 @@ const passes = (minutes: number): Fate => ({ post: 'created', minutes, outcome: 
 const minutesUntil = (instant: string | undefined) => msBetween(NIGHT, instant ?? '') / 60_000;
 
 describe('a night', () => {
-  it('of seven hours with ten jobs runs in under a second of a virtual clock', () => {
+  it('of seven hours with ten jobs takes no more rounds than its polls need', () => {
     const names = Array.from({ length: 10 }, (_, index) => `e2e-${index}`);
     const start = samplePromotion({ jobs: names.map((name) => sampleJob(name, { deadlineMinutes: 440 })) });
-    const begun = performance.now();
 
     const night = simulateNight(
       start,
       Object.fromEntries(names.map((name, index) => [name, [passes(60 + index * 40)]])),
     );
 
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(night.rounds).toBeLessThan(200);
     expect(night.promotion.phase).toBe('promoted');
     expect(night.phases).toEqual(['running', 'accepted', 'promoting', 'promoted']);
     expect(minutesUntil(night.promotion.history.at(-1)?.at)).toBeGreaterThan(420);

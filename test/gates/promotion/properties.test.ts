@@ -5,6 +5,7 @@ import type { Observation } from '../../../gates/model/observation.ts';
 import { Promotion, rankOf } from '../../../gates/model/promotion.ts';
 import { advance } from '../../../gates/promotion/advance.ts';
 import { isDone } from '../../../gates/promotion/agenda.ts';
+import { runs } from '../../support/property-runs.ts';
 import { type Fate, simulateNight } from '../../support/simulated-night.ts';
 import { sampleJob, samplePromotion } from '../../support/streams.ts';
 
@@ -51,7 +52,7 @@ describe('any night', () => {
         expect(night.endedAt <= '2026-11-29T11:45:00.000Z').toBe(true);
         expect(night.postings.map(({ rivals }) => rivals)).toEqual(night.postings.map(() => 0));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -69,7 +70,7 @@ describe('any night', () => {
         if (promotion.phase === 'promoted') expect(passed).not.toContain(false);
         expect(acts).toBe(promotion.phase === 'promoted' ? 1 : 0);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -79,7 +80,7 @@ describe('any night', () => {
         const few = drawn.slice(0, 2);
         expect(nightOf(few, { repeats: true }).promotion).toEqual(nightOf(few).promotion);
       }),
-      { numRuns: 15 },
+      runs(15),
     );
   });
 
@@ -100,7 +101,7 @@ describe('any night', () => {
           expect(number - 1).toBeLessThanOrEqual(stream.jobs.find(({ name }) => name === job)?.retries ?? 0);
         }
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });
@@ -178,7 +179,7 @@ describe('whatever is observed', () => {
           ),
         ).toBe(true);
       }),
-      { numRuns: 120 },
+      runs(120),
     );
   });
 
@@ -201,7 +202,7 @@ describe('whatever is observed', () => {
           expect(advance(before, shuffled, now)).toEqual(once);
         },
       ),
-      { numRuns: 120 },
+      runs(120),
     );
   });
 
@@ -244,6 +245,7 @@ describe('whatever is observed', () => {
           expect(ended.attempts.map(({ outcome: known }) => known)).toEqual(outcomes);
         },
       ),
+      runs(),
     );
   });
 });

@@ -8,6 +8,7 @@ import { isAtItsEnd, isFinal, Promotion } from '../../../gates/model/promotion.t
 import { Verdict } from '../../../gates/model/verdict.ts';
 import { advance } from '../../../gates/promotion/advance.ts';
 import { isDone } from '../../../gates/promotion/agenda.ts';
+import { runs } from '../../support/property-runs.ts';
 import { NIGHT, sampleJob, samplePromotion } from '../../support/streams.ts';
 
 const at = fc.integer({ min: -30, max: 900 }).map((minute) => plusMinutes(NIGHT, minute));
@@ -114,7 +115,7 @@ describe('whatever is told, of any kind', () => {
           expect(Promotion.parse(stored)).toEqual(stored);
         }
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -126,7 +127,7 @@ describe('whatever is told, of any kind', () => {
           expect(isDone(next) || hasMore).toBe(true);
         }
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -139,7 +140,7 @@ describe('whatever is told, of any kind', () => {
 
         expect(again).toEqual({ next: last.next, effects: last.effects, ...(last.wakeAt && { wakeAt: last.wakeAt }) });
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -157,7 +158,7 @@ describe('whatever is told, of any kind', () => {
         expect(isAtItsEnd(silent)).toBe(true);
         expect(silent.attempts.filter(isOutstanding)).toEqual([]);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 
@@ -169,7 +170,7 @@ describe('whatever is told, of any kind', () => {
         expect([end.claim?.answer, end.act.state]).toEqual(['mine', 'confirmed']);
         expect(['pass', 'waived']).toContain(end.verdict);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 });
@@ -207,7 +208,7 @@ describe('a night in which each job ends in any way', () => {
         expect(ended.history.some(({ phase }) => phase === 'accepted')).toBe(isGreen);
         expect(isFinal(ended.phase) && ended.phase === 'promoted').toBe(false);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

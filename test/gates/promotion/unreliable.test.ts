@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../../gates/model/observation.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { isDone } from '../../../gates/promotion/agenda.ts';
+import { runs } from '../../support/property-runs.ts';
 import { type Channel, type Fate, simulateNight } from '../../support/simulated-night.ts';
 import { sampleJob, samplePromotion } from '../../support/streams.ts';
 
@@ -56,7 +57,7 @@ describe('a night over a line that loses answers, tells them twice, late and out
       fc.property(nights, turns, (jobs, way) => {
         expect(endOf(nightOf(jobs, unreliable(way)))).toEqual(endOf(nightOf(jobs)));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 
@@ -91,7 +92,7 @@ describe('a night over a line that loses answers, tells them twice, late and out
         );
         if (promotion.phase === 'promoted') expect(passes).not.toContain(false);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

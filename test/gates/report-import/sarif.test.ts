@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSarifReport, type SarifOptions, type SarifReport } from '../../../gates/report-import/sarif.ts';
+import { workOf } from '../../support/work.ts';
 
 const result = (parts: object = {}) => ({ ruleId: 'H1', level: 'error', message: { text: 'a hole' }, ...parts });
 const run = (parts: object = {}) => ({ tool: { driver: { name: 'lint' } }, results: [], ...parts });
@@ -161,13 +162,13 @@ describe('a SARIF log', () => {
     expect(read(`\uFEFF${log(run())}`).verdict).toBe('passed');
   });
 
-  it('of fifty thousand results and as many rules is read in bounded time', () => {
-    const rules = Array.from({ length: 50_000 }, (_, n) => ({ id: `R${n}`, defaultConfiguration: { level: 'error' } }));
+  it('of ten thousand results and as many rules is read in one pass', () => {
+    const rules = Array.from({ length: 10_000 }, (_, n) => ({ id: `R${n}`, defaultConfiguration: { level: 'error' } }));
     const results = rules.map(({ id }) => ({ ruleId: id, message: { text: 'x' } }));
-    const started = performance.now();
-    const report = read(log({ tool: { driver: { name: 'lint', rules } }, results }));
+    const text = log({ tool: { driver: { name: 'lint', rules } }, results });
 
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(workOf(() => read(text))).toBeLessThan(20 * text.length);
+    const report = read(text);
     expect(report).toMatchObject({ verdict: 'failed', suppressed: 0 });
     expect(report.findings).toHaveLength(1000);
   });

@@ -5,6 +5,7 @@ import type { Outcome } from '../../../gates/version-skew/judging/judgement.ts';
 import { worstOutcome } from '../../../gates/version-skew/judging/judgement.ts';
 import { type SchemeName, schemes } from '../../../gates/version-skew/schemes/index.ts';
 import { parseWith } from '../../../gates/version-skew/schemes/parsing.ts';
+import { runs } from '../../support/property-runs.ts';
 import { type Inputs, judge } from './support.ts';
 
 const outcome = (limit: Readonly<Record<string, unknown>>, inputs: Inputs): Outcome =>
@@ -31,6 +32,7 @@ describe('for all versions', () => {
           outcome({ ...range(0, 0), patch: 'notAhead', pre: 'semver' }, { subject: version, reference: version }),
         ).toBe('pass');
       }),
+      runs(),
     );
   });
 
@@ -48,6 +50,7 @@ describe('for all versions', () => {
 
         expect(of(far)).toBeGreaterThanOrEqual(of(near));
       }),
+      runs(),
     );
   });
 
@@ -60,6 +63,7 @@ describe('for all versions', () => {
           severity.indexOf(outcome(range(behind, 0), inputs)),
         );
       }),
+      runs(),
     );
   });
 
@@ -73,6 +77,7 @@ describe('for all versions', () => {
 
         expect(of('4.23')).toBe(of('5.0'));
       }),
+      runs(),
     );
   });
 
@@ -85,6 +90,7 @@ describe('for all versions', () => {
 
         expect(severity.indexOf(many)).toBeGreaterThanOrEqual(severity.indexOf(few));
       }),
+      runs(),
     );
   });
 
@@ -111,6 +117,7 @@ describe('for all versions', () => {
 
         expect(outcome(limit, inputs)).not.toBe('pass');
       }),
+      runs(),
     );
   });
 
@@ -129,6 +136,7 @@ describe('for all versions', () => {
         expect(order(a, b)).toBe(0 - order(b, a));
         if (order(a, b) <= 0 && order(b, c) <= 0) expect(order(a, c)).toBeLessThanOrEqual(0);
       }),
+      runs(),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type JobStep, jobEndOf } from '../../../../bin/conformance/events/night.ts';
 import { JobCause, type JobObservation, JobState } from '../../../../gates/model/job.ts';
+import { runs } from '../../../support/property-runs.ts';
 
 const calm = { retry: false, alert: false } as const;
 const create = (observation: Partial<JobObservation> = {}): JobStep => ({
@@ -111,6 +112,7 @@ describe('a night of one job, as the reducer of promotions sees it', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         expect(jobEndOf(steps).state).not.toBe('passed');
       }),
+      runs(),
     );
   });
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../support/property-runs.ts';
 import { answered, askOf, listOf, text, whole } from './support.ts';
 
 /** The seed is fixed so that a failure is the same tomorrow. */
-const runs = { numRuns: 300, seed: 20261130 };
+const often = runs(300);
 const FIELDS = {
   zero: whole,
   a: whole,
@@ -49,7 +50,7 @@ describe('bools with errors among them', () => {
         expect(kindOf(`!(${a} && ${b})`, pair)).toBe(kindOf(`!(${a}) || !(${b})`, pair));
         expect(kindOf(`!(${a} || ${b})`, pair)).toBe(kindOf(`!(${a}) && !(${b})`, pair));
       }),
-      runs,
+      often,
     );
   });
 
@@ -59,7 +60,7 @@ describe('bools with errors among them', () => {
         expect(kindOf(`${a} && ${b}`, pair)).toBe(kindOf(`${b} && ${a}`, pair));
         expect(kindOf(`${a} || ${b}`, pair)).toBe(kindOf(`${b} || ${a}`, pair));
       }),
-      runs,
+      often,
     );
   });
 
@@ -71,7 +72,7 @@ describe('bools with errors among them', () => {
         expect(kindOf(`!!(${a})`, pair)).toBe(kindOf(a, pair));
         expect(kindOf(`${a} && true`, pair)).toBe(kindOf(a, pair));
       }),
-      runs,
+      often,
     );
   });
 
@@ -81,7 +82,7 @@ describe('bools with errors among them', () => {
         const chosen = { holds: yes, 'does not hold': no }[kindOf(test, pair)] ?? test;
         expect(kindOf(`${test} ? ${yes} : ${no}`, pair)).toBe(kindOf(chosen, pair));
       }),
-      runs,
+      often,
     );
   });
 
@@ -92,7 +93,7 @@ describe('bools with errors among them', () => {
         expect(kindOf(`self.l.all(v, ${p})`, { l })).toBe(kindOf(`!self.l.exists(v, !(${p}))`, { l }));
         expect(kindOf(`self.l.exists(v, ${p})`, { l })).toBe(kindOf(`self.l.all(v, !(${p})) == false`, { l }));
       }),
-      runs,
+      often,
     );
   });
 });
@@ -121,7 +122,7 @@ describe('integers', () => {
         const found = exactly(a, b);
         expect(kindOf(`(${a}) ${sign} (${b}) == ${found ?? 0}`, {})).toBe(found === undefined ? 'fails' : 'holds');
       }),
-      runs,
+      often,
     );
   });
 
@@ -130,7 +131,7 @@ describe('integers', () => {
       fc.property(edge, (a) => {
         expect(kindOf(`int(string(${a})) == ${a} && string(${a}) == '${a}'`, {})).toBe('holds');
       }),
-      runs,
+      often,
     );
   });
 });
@@ -152,7 +153,7 @@ describe('what has an order', () => {
         const turned = { '<': '>', '==': '==', '>': '<' }[held[0] ?? ''];
         expect(kindOf(`dyn(${other}) ${turned} dyn(${one})`, self)).toBe('holds');
       }),
-      runs,
+      often,
     );
   });
 
@@ -165,7 +166,7 @@ describe('what has an order', () => {
         expect(kindOf('sets.equivalent(self.ls, self.ls.distinct())', { ls })).toBe('holds');
         expect(kindOf('self.ls.reverse().reverse() == self.ls', { ls })).toBe('holds');
       }),
-      runs,
+      often,
     );
   });
 });
@@ -194,7 +195,7 @@ describe('texts', () => {
       fc.property(texts, (self) => {
         expect(kindOf(rule, self)).toBe('holds');
       }),
-      runs,
+      often,
     );
   });
 });
@@ -239,7 +240,7 @@ describe('any rule', () => {
         const rule = words.join(' ');
         expect(['holds', 'does not hold', 'fails', 'unproved']).toContain(kindOf(rule, { a: 1, l: [1, 2] }));
       }),
-      { ...runs, numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -251,7 +252,7 @@ describe('any rule', () => {
         const [short, whole] = [askOf(FIELDS, self, left)(one), askOf(FIELDS, self)(one)];
         expect(['unproved', answered(whole).split(':')[0]]).toContain(answered(short).split(':')[0]);
       }),
-      runs,
+      often,
     );
   });
 });

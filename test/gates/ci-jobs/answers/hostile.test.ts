@@ -11,6 +11,7 @@ import {
   sightStatus,
   Unreadable,
 } from '../../../../gates/promotion/confirm/github.ts';
+import { runs } from '../../../support/property-runs.ts';
 import { gangwayOrder } from '../../../support/streams.ts';
 
 const intentId = 'p20261129T031500000Z-0123456789ab.e2e.1.1';
@@ -86,7 +87,7 @@ describe.each(orders.map((order) => [order.kind, order] as const))('whatever %s 
 
         for (const observation of seen) expect(isEarned(observation, given)).toBe(true);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });
@@ -113,7 +114,7 @@ describe('whatever GitHub shows of a promotion', () => {
         const saysSo = given.kind === 'answered' && /success/.test(given.body);
         expect(states.includes('confirmed') && !saysSo).toBe(false);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

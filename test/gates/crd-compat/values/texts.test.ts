@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { not, type Predicate } from '../../../../gates/crd-compat/values/predicate.ts';
 import { canBeEmpty, parseRegex } from '../../../../gates/crd-compat/values/regex-syntax.ts';
 import { findText as find } from '../../../../gates/crd-compat/values/texts.ts';
+import { runs } from '../../../support/property-runs.ts';
 
 const findText = (predicate: Predicate) => find(predicate, { left: 1e9 });
 
@@ -122,7 +123,7 @@ describe('looking for a text', () => {
           expect([pattern, text, found.found]).toEqual([pattern, text, RE2JS.compile(pattern).matcher(text).find()]);
         },
       ),
-      { numRuns: 600, seed: 20261130 },
+      runs(600),
     );
   });
 });

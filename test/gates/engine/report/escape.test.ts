@@ -9,6 +9,7 @@ import {
   uriPath,
   xml,
 } from '../../../../gates/engine/report/escape.ts';
+import { runs } from '../../../support/property-runs.ts';
 
 describe('a foreign text in one line', () => {
   it.each([
@@ -30,6 +31,7 @@ describe('a foreign text in one line', () => {
         // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the promise
         expect(plainLine(text)).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
       }),
+      runs(),
     );
   });
 });

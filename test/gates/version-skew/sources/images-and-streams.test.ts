@@ -6,6 +6,7 @@ import type { Need, Observation } from '../../../../gates/model/snapshot.ts';
 import { answersIn } from '../../../../gates/version-skew/sources/answers.ts';
 import { needsOf, observe } from '../../../../gates/version-skew/sources/observe.ts';
 import { Source } from '../../../../gates/version-skew/sources/source.ts';
+import { runs } from '../../../support/property-runs.ts';
 
 const sha = 'c'.repeat(40);
 const digest = (digit: string) => `sha256:${digit.repeat(64)}`;
@@ -245,7 +246,7 @@ describe('for all texts in a file', () => {
           expect(reference).toMatch(/^registry\.example\.com\/[a-z0-9._/-]+(?::[\w.-]+)?(?:@sha256:[0-9a-f]{64})?$/);
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

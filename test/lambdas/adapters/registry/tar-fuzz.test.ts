@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { askedPaths } from '../../../../lambdas/adapters/registry/asked-paths.ts';
 import { readLayer } from '../../../../lambdas/adapters/registry/layer.ts';
 import { overlaid } from '../../../../lambdas/adapters/registry/overlay.ts';
+import { runs } from '../../../support/property-runs.ts';
 import { tarOf, type WrittenEntry } from '../../../support/tar.ts';
 
 const asked = askedPaths(['manifests/**']);
@@ -47,7 +48,7 @@ describe('archives that nobody wrote', () => {
         );
         for (const text of said) expect(text).toMatch(/^manifests(?:\/(?!\.\.(?:\/|$))[^/]+[\s\S]*)?$/);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -66,7 +67,7 @@ describe('archives that nobody wrote', () => {
         );
         expect(texts).toEqual(Object.fromEntries(plain));
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

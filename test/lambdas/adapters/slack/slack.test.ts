@@ -5,6 +5,7 @@ import { slackAnswerOf } from '../../../../lambdas/adapters/slack/answer.ts';
 import { LIMITS, type SlackMessage, slackMessage } from '../../../../lambdas/adapters/slack/blocks.ts';
 import { slackNotifier } from '../../../../lambdas/adapters/slack/notifier.ts';
 import type { Notification, NotificationLine } from '../../../../lambdas/ports/notifier.ts';
+import { runs } from '../../../support/property-runs.ts';
 
 const line = (
   text: string,
@@ -142,7 +143,7 @@ describe('a message', () => {
       fc.property(any, fc.constantFrom(0 as const, 1 as const, 2 as const), (said, shortness) => {
         expect(faultsOf(slackMessage(said, shortness))).toEqual([]);
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readDelivery } from '../../../../../lambdas/adapters/github/facts/read-delivery.ts';
 import { slackAnswerOf } from '../../../../../lambdas/adapters/slack/answer.ts';
 import type { DeliveryReading } from '../../../../../lambdas/ports/deliveries.ts';
+import { runs } from '../../../../support/property-runs.ts';
 
 const sha = 'a'.repeat(40);
 const user = { id: 1, login: 'ana', type: 'User' };
@@ -109,7 +110,7 @@ describe.each(Object.keys(bodies))('whatever becomes of a %s event', (event) => 
         const reading = readDelivery(headersOf(event), body);
         expectBounds(reading);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -118,6 +119,7 @@ describe.each(Object.keys(bodies))('whatever becomes of a %s event', (event) => 
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(['read', 'malformed']).toContain(readDelivery(headersOf(event), bytes).kind);
       }),
+      runs(),
     );
   });
 });
@@ -134,6 +136,7 @@ describe('whatever Slack answers', () => {
       fc.property(answer, (given) => {
         if (slackAnswerOf(given).kind === 'sent') expect(given.body.trim()).toBe('ok');
       }),
+      runs(),
     );
   });
 });
