@@ -7,7 +7,13 @@ import type { KnipConfig } from 'knip';
  */
 const config: KnipConfig = {
   // What is started: the command line, the CDK app, each deployed function, scripts, and the processes that tests kill.
-  entry: ['bin/{sluice,app}.ts!', 'lambdas/*/compose.ts!', 'scripts/*.ts!', 'test/e2e/*-process.ts'],
+  entry: [
+    'bin/{sluice,app}.ts!',
+    'lambdas/*/compose.ts!',
+    'scripts/*.ts!',
+    'test/e2e/*-process.ts',
+    'test/support/store-writer.ts',
+  ],
   project: [
     '{bin,gates,lambdas,lib,scripts}/**/*.{ts,tsx}!',
     'test/**/*.{ts,tsx}',
