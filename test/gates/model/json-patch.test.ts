@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../gates/model/json.ts';
 import { isJsonPatch, patchedParts } from '../../../gates/model/json-patch.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const add = (path: string, value: Json): JsonObject => ({ op: 'add', path, value });
 const replace = (path: string, value: Json): JsonObject => ({ op: 'replace', path, value });
@@ -92,6 +93,7 @@ describe('the parts that a JSON patch writes', () => {
         const { value } = patchedParts(patch);
         if (last !== undefined) expect(JSON.stringify(value)).toContain(JSON.stringify(last.value));
       }),
+      runs(),
     );
   });
 });

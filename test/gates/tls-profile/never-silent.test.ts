@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../../gates/tls-profile/listener.ts';
 import { readTlsFile } from '../../../gates/tls-profile/read-file.ts';
 import { dialects } from '../../support/dialects.ts';
+import { runs } from '../../support/property-runs.ts';
 import { tlsKnowledge } from '../../support/tls-knowledge.ts';
 import { configMap } from './support.ts';
 
@@ -67,6 +68,7 @@ describe('a text that sets TLS', () => {
         expect(isSilent(read('deploy/a.yaml', configMap({ [name]: text })))).toBe(false);
         expect(isSilent(read('deploy/a.conf', text))).toBe(false);
       }),
+      runs(),
     );
   });
 
@@ -93,6 +95,7 @@ describe('a text that sets TLS', () => {
         expect(isSilent(read('deploy/a.yaml', text))).toBe(false);
         expect(isSilent(read('deploy/a.yaml', configMap({ 'config.yaml': JSON.stringify(value) })))).toBe(false);
       }),
+      runs(),
     );
   });
 
