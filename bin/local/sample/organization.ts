@@ -20,7 +20,7 @@ export const sampleRepositories: readonly SampleRepository[] = [
   {
     name: 'beacon-operator',
     pullRequests: [
-      { number: 1, branch: 'pull-1', title: 'Let a beacon dim while nobody is near', author: ada },
+      { number: 1, branch: 'pull-1', title: 'Dim a beacon while no ship is near', author: ada },
       { number: 2, branch: 'pull-2', title: 'Drop the colour of the lens, ask for the period', author: bram },
     ],
   },
