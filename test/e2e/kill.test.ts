@@ -140,7 +140,11 @@ describe.skipIf(!isEngineHere)('a server that is killed while deliveries are in 
     return {
       action: 'synchronize',
       number,
-      pull_request: { number, head: { sha: clone.git('rev-parse', `change-${number}`) } },
+      pull_request: {
+        number,
+        head: { sha: clone.git('rev-parse', `change-${number}`), repo: { id: 1 } },
+        base: { repo: { id: 1 } },
+      },
       repository: { id: 1, full_name: repository, name, owner: { login: owner } },
       installation: { id: 1 },
       sender: { id: 70001, login: 'ada-keeper', type: 'User' },
