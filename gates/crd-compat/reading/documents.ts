@@ -93,8 +93,7 @@ function parse(text: string): Parsed {
 }
 
 const REPAIR = 'Make the file valid YAML without repeated keys, and without aliases where they multiply.';
-const RENDER =
-  'Render it (`helm template`) and judge the output, or leave templates out of scope.paths of the rule.';
+const RENDER = 'Render it (`helm template`) and judge the output, or leave templates out of scope.paths of the rule.';
 
 type Readable = Parsed & { readonly ok: true };
 type Piece =
