@@ -72,7 +72,7 @@ function isAbout<T extends Topic>(
 
 const hurt: Readonly<Record<string, string>> = {
   persisted: 'owners of objects that are already stored',
-  writers: 'whoever applies, restores or updates manifests that worked before',
+  writers: 'anyone who applies, restores or updates manifests that worked before',
   readers: 'controllers and clients that read the objects',
 };
 
@@ -83,7 +83,7 @@ function whoBreaks(effects: Readonly<Record<string, unknown>>): string {
   const concerned = Object.keys(hurt).filter((who) => effects[who] === 'review');
   return concerned.length > 0
     ? sentence([`perhaps ${concerned.map((who) => hurt[who] ?? who).join('; ')}`])
-    : 'Nobody.';
+    : 'No one.';
 }
 
 function sentence(parts: readonly string[]): string {

@@ -9,7 +9,7 @@ export interface CrdPair {
   readonly base: CrdDefinition;
   readonly head: CrdDefinition;
   readonly params: CrdCompatParams;
-  /** What proofs may still cost in this evaluation, over all CRDs. When it is used up, nothing is proved any more. */
+  /** What proofs may still cost in this evaluation, over all CRDs. When it is used up, nothing more is proved. */
   readonly budget: Meter;
 }
 

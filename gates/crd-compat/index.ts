@@ -27,7 +27,7 @@ export const crdCompat: Gate<CrdCompatParams> = {
   explain: explainBy('crd-compat', CHECKS),
 };
 
-/** What all proofs of one evaluation may cost together: a few seconds at most. A year of the largest real CRD takes a hundredth. */
+/** What all proofs of one evaluation may cost together: a few seconds at most. A year of the largest real CRD needs a hundredth. */
 const PROOF_BUDGET = 15_000_000;
 /** Most facts of one answer. A year of the largest real CRD has 286. */
 const MOST_FACTS = 5000;
@@ -41,7 +41,7 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const { pairs, removed, added } = pairUp(crdsIn(base), crdsIn(head), copies.of);
   const places = { baseAt: locatorOf([...base, ...copies.readings]), headAt: locatorOf(head) };
   const shared = { params, budget: { left: PROOF_BUDGET } };
-  // Of a CRD whose file cannot be read nobody knows whether it is gone; the file is a doubt already.
+  // A CRD whose file cannot be read may still be there; the file is a doubt already.
   const cut = curtailed(base, head);
   for (const { subject } of cut) unreadable.add(subject);
   const missing = removed.filter(({ source }) => !unreadable.has(source.path));

@@ -3,7 +3,7 @@ import type { AudienceEffect, Effects, Persisted } from './effects.ts';
 
 /**
  * How much a team promises. `stored`: what is in etcd stays and the change applies. `write`: also manifests that worked keep
- * working. `read`: stored, and whoever reads keeps understanding. `full` (or `all`): everybody. `strict`: also what only people notice.
+ * working. `read`: stored, and readers keep understanding. `full` (or `all`): every audience. `strict`: also what only people notice.
  */
 export const PROFILES = ['stored', 'write', 'read', 'full', 'all', 'strict'] as const;
 type Profile = (typeof PROFILES)[number];
@@ -25,7 +25,7 @@ export function effectsIn(region: Region, row: Effects, proved: Partial<Effects>
 const weight = { ok: 0, notice: 0, review: 1, break: 2 } as const satisfies Record<AudienceEffect, number>;
 const impacts: readonly Impact[] = ['compatible', 'review', 'breaking'];
 
-/** What a fact means under a profile. Whoever the profile does not promise anything to can at most ask for a review. */
+/** What a fact means under a profile. An audience that the profile promises nothing can at most ask for a review. */
 export function impactOf(effects: Effects, { profile, ratcheting }: Judging): Impact {
   const writers = weight[effects.writers];
   const stored = persistedWeight(effects.persisted, ratcheting ? 0 : writers);

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../model/json.ts';
 import { crdCheck } from '../check.ts';
 import type { Effects } from '../effects.ts';
 import { typeCause } from '../keywords/type-change.ts';
-import { place, say, typeWord } from '../words.ts';
+import { bare, placeOf, typeWord } from '../words.ts';
 
 /** `closed`: unset or false. `any`: true or an empty schema. */
 type Openness = 'closed' | 'any' | 'values';
@@ -12,8 +12,8 @@ export const additionalPropertiesChanged = crdCheck({
   topics: ['additionalProperties'],
   effects: { persisted: 'lost', writers: 'break', readers: 'review' },
   keyword: 'additionalProperties',
-  title: 'A map was opened, closed, or takes other values',
-  why: 'Entries that a closed map does not name are pruned from stored objects and manifests, and its removal is never ratcheted.',
+  title: 'additionalProperties changed',
+  why: 'Entries that a closed map does not name are pruned from stored objects and manifests. A removed additionalProperties is never ratcheted.',
   wayOut: 'Keep the map and add a new field beside it.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.additionalProperties',
   find: ({ node }) => {
@@ -31,7 +31,7 @@ export const additionalPropertiesChanged = crdCheck({
     ];
   },
   message: (fact) =>
-    `The entries of ${place(fact.location, fact.facts['version'])} were ${say(fact.before)} and are ${say(fact.after)}.`,
+    `additionalProperties of ${placeOf(fact)} changed from ${openness(fact.before)} to ${openness(fact.after)}`,
 });
 
 const OPENED: Partial<Effects> = { persisted: 'ok', writers: 'ok', readers: 'review' };
@@ -43,4 +43,9 @@ function opennessOf(value: Json | undefined): Openness {
 
 function wordFor(value: Json | undefined): Json {
   return isJsonObject(value) ? typeWord(value) : (value ?? null);
+}
+
+function openness(value: Json): string {
+  if (value === null || value === false) return 'none';
+  return value === true ? 'any' : bare(value);
 }

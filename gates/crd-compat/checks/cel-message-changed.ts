@@ -1,18 +1,17 @@
 import { crdCheck } from '../check.ts';
 import { HARMLESS } from '../effects.ts';
 import { celChanges } from '../keywords/cel-rules.ts';
-import { place, say, small } from '../words.ts';
+import { placeOf, small } from '../words.ts';
 
 export const celMessageChanged = crdCheck({
   id: 'crd/cel-message-changed',
   topics: ['cel'],
   effects: HARMLESS,
-  title: 'What a CEL rule says when it rejects changed',
-  why: 'The rule is the same; only its message, reason or field differs.',
+  title: 'The message of a validation rule changed',
+  why: 'The rule itself is the same: only its message, messageExpression, reason or fieldPath differs.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 ValidationRule.message',
   find: ({ node }) =>
     celChanges(node)?.reworded.map(([before, after]) => ({ before: small(before), after: small(after) })),
-  message: (fact) =>
-    `The message of a rule of ${place(fact.location, fact.facts['version'])} changed from ${say(fact.before)} to ${say(fact.after)}.`,
+  message: (fact) => `the message of a validation rule of ${placeOf(fact)} changed`,
 });

@@ -1,4 +1,4 @@
-import type { Json } from '../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { crdCheck, type Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
 import { HARMLESS, TIGHTENED } from '../effects.ts';
@@ -8,23 +8,23 @@ import { ruleConstraint } from '../values/node-predicate.ts';
 import { PROVED, proofOf, proofWords } from '../values/proof.ts';
 import { replacedBy } from '../values/replaced.ts';
 import { refusedText } from '../values/witness.ts';
-import { place, say, small } from '../words.ts';
+import { placeOf, small } from '../words.ts';
 
 export const celRuleAdded = crdCheck({
   id: 'crd/cel-rule-added',
   topics: ['cel'],
   effects: TIGHTENED,
-  keyword: 'x-kubernetes-validations',
-  title: 'A CEL rule was added',
-  why: 'Objects that do not satisfy the rule were accepted and are now rejected; stored objects only stay editable while the part it looks at is untouched.',
+  title: 'A validation rule was added',
+  why: 'Objects that do not satisfy the rule were accepted and are now rejected. Stored objects stay editable only while the part that the rule looks at is untouched.',
   wayOut:
-    'Add the rule in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
+    'Add the rule in a new version of the API, or warn for a release (admission policy, controller) before you enforce it.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
   find: ({ node }) => celChanges(node)?.added.map((rule) => draftOf(node, rule)),
   message: (fact) => {
-    const instead =
-      fact.facts['replaces'] === undefined ? '' : `, where ${say(fact.facts['replaces'])} was demanded before`;
-    return `A rule was added to ${place(fact.location, fact.facts['version'])}: ${say(fact.after)}${instead}${proofWords(fact)}.`;
+    const { replaces } = fact.facts;
+    const [replaced] = isJsonObject(replaces ?? null) ? Object.keys(replaces as JsonObject) : [];
+    const instead = replaced === undefined ? '' : `; it replaces ${replaced}`;
+    return `a validation rule was added to ${placeOf(fact)}${instead}${proofWords(fact)}`;
   },
 });
 
@@ -45,14 +45,13 @@ function replacement(node: NodePair, rule: CelRule, replaced: Json, draft: Draft
   return { ...draft, effects: { writers: 'review' }, facts: { ...draft.facts, replaces: replaced, note: UNPROVED } };
 }
 
-const UNPROVED =
-  'It took the place of another constraint; whether it accepts all that was accepted could not be proved.';
+const UNPROVED = 'It replaces another constraint. Whether it accepts everything that was accepted could not be proved.';
 
 function transitionFacts(transition: boolean): Record<string, boolean | string> {
   return transition
     ? {
         transition,
-        note: 'It compares with the value before, so it only blocks the named change, and it is never ratcheted.',
+        note: 'It compares with the value before, so it blocks only the named change, and it is never ratcheted.',
       }
     : {};
 }

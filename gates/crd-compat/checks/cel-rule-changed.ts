@@ -7,20 +7,19 @@ import { holdsForBase } from '../rule-proofs/holds-for-base.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
 import { PROVED, proofOf, proofWords } from '../values/proof.ts';
 import { refusedText } from '../values/witness.ts';
-import { place, say, small } from '../words.ts';
+import { placeOf, small } from '../words.ts';
 
 export const celRuleChanged = crdCheck({
   id: 'crd/cel-rule-changed',
   topics: ['cel'],
   effects: MAYBE_TIGHTENED,
-  keyword: 'x-kubernetes-validations',
-  title: 'A CEL rule changed',
-  why: 'The new rule may reject objects that the old one accepted; read both side by side.',
-  wayOut: 'Make sure that the new rule accepts all that the old one did, or put it into a new version of the API.',
+  title: 'A validation rule changed',
+  why: 'The new rule may reject objects that the old rule accepted. Read both side by side.',
+  wayOut:
+    'Make sure that the new rule accepts everything that the old rule accepted, or put it into a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
   find: ({ node }) => celChanges(node)?.changed.map(([before, after]) => draftOf(node, before, after)),
-  message: (fact) =>
-    `A rule of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+  message: (fact) => `a validation rule of ${placeOf(fact)} changed${proofWords(fact)}`,
 });
 
 function draftOf(node: NodePair, before: CelRule, after: CelRule): Draft {

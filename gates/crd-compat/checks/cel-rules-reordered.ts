@@ -1,14 +1,13 @@
 import { crdCheck } from '../check.ts';
 import { HARMLESS } from '../effects.ts';
 import { celChanges } from '../keywords/cel-rules.ts';
-import { place } from '../words.ts';
+import { placeOf } from '../words.ts';
 
 export const celRulesReordered = crdCheck({
   id: 'crd/cel-rules-reordered',
   topics: ['cel'],
   effects: HARMLESS,
-  keyword: 'x-kubernetes-validations',
-  title: 'CEL rules are in another order',
+  title: 'Validation rules were reordered',
   why: 'All rules must hold, so their order does not matter.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
@@ -19,5 +18,5 @@ export const celRulesReordered = crdCheck({
     const isSame = [found.added, found.removed, found.changed, found.reworded].every((list) => list.length === 0);
     return isSame ? { noOp: 'the same rules, one of them once more or once less' } : undefined;
   },
-  message: (fact) => `The rules of ${place(fact.location, fact.facts['version'])} are the same in another order.`,
+  message: (fact) => `the validation rules of ${placeOf(fact)} were reordered`,
 });

@@ -2,21 +2,21 @@ import { sameJson } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { type Effects, UNPROVED } from '../effects.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
-import { wasAndIs } from '../words.ts';
+import { bare } from '../words.ts';
 
 export const conversionStrategyChanged = crdCheck({
   id: 'crd/conversion-strategy-changed',
   topics: ['conversion-strategy'],
   effects: UNPROVED,
-  title: 'Objects are converted between versions in another way',
-  why: 'Without a webhook, a version with another schema loses what it does not name; with one, every read and write depends on it.',
-  wayOut: 'Serve one version, or keep the webhook for as long as versions differ, and make it highly available.',
+  title: 'The conversion strategy changed',
+  why: 'Without a webhook, a version whose schema lacks a field loses the field. With a webhook, every read and write of other versions depends on it.',
+  wayOut: 'Serve one version, or keep the webhook while versions differ, and make it highly available.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.conversion',
   find: ({ before, after, crd }) => {
     const isDropped = before === 'Webhook' && after === 'None' && differs(crd.head);
     return [{ effects: isDropped ? LOSES : {} }];
   },
-  message: wasAndIs,
+  message: ({ before, after }) => `conversion strategy changed from ${bare(before)} to ${bare(after)}`,
 });
 
 const LOSES: Partial<Effects> = { persisted: 'lost', writers: 'break', readers: 'break' };

@@ -1,19 +1,18 @@
 import { isJsonObject, type Json } from '../../model/json.ts';
 import { member, sameJson } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
-import { wasAndIs } from '../words.ts';
 
 export const conversionWebhookChanged = crdCheck({
   id: 'crd/conversion-webhook-changed',
   topics: ['conversion-webhook'],
   effects: { persisted: 'ok', writers: 'review', readers: 'review' },
-  title: 'The conversion webhook is called in another way',
-  why: 'A webhook that cannot be reached, or that does not speak the review version, fails every read and write of the other versions.',
+  title: 'The conversion webhook changed',
+  why: 'A webhook that cannot be reached, or that does not support the review version, fails every read and write of the other versions.',
   wayOut: 'Deploy the webhook first, then point the CRD at it.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.conversion.webhook',
   find: ({ before, after }) =>
     sameJson(withPort(before), withPort(after)) ? { noOp: 'the port of a service is 443 where none is named' } : [{}],
-  message: wasAndIs,
+  message: ({ location }) => `${location} changed`,
 });
 
 /** A webhook with the port that the API server fills in (apiextensions-apiserver, pkg/apis/apiextensions/v1/defaults.go). */

@@ -1,12 +1,12 @@
 import { crdCheck } from '../check.ts';
-import { wasAndIs } from '../words.ts';
+import { bare } from '../words.ts';
 
 export const crdMetadataNameChanged = crdCheck({
   id: 'crd/crd-metadata-name-changed',
   topics: ['metadata-name'],
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
-  title: 'A CRD has another name',
-  why: 'The name of a CRD is <plural>.<group>; under another name it is another CRD, and the old one stays behind.',
+  title: 'The name of a CRD changed',
+  why: 'The name of a CRD is <plural>.<group>. Under another name it is another CRD, and the old CRD stays behind.',
   wayOut: 'Keep the name, or ship both CRDs and migrate the objects.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinition',
   find: ({ crd }) => {
@@ -17,5 +17,5 @@ export const crdMetadataNameChanged = crdCheck({
         : [];
     return [{ follows }];
   },
-  message: wasAndIs,
+  message: ({ before, after }) => `metadata.name changed from ${bare(before)} to ${bare(after)}`,
 });

@@ -1,13 +1,13 @@
 import { crdCheck } from '../check.ts';
-import { wasAndIs } from '../words.ts';
+import { bare } from '../words.ts';
 
 export const crdNameKindChanged = crdCheck({
   id: 'crd/crd-name-kind-changed',
   topics: ['kind'],
   effects: { persisted: 'rejected', writers: 'break', readers: 'break' },
-  title: 'A CRD has another kind',
-  why: 'The API server refuses another kind for an established CRD, and every manifest names the old one.',
+  title: 'The kind of a CRD changed',
+  why: 'The API server rejects another kind for an established CRD, and every manifest names the old kind.',
   wayOut: 'Keep the kind, or make a new CRD with another plural.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.kind',
-  message: wasAndIs,
+  message: ({ before, after }) => `kind changed from ${bare(before)} to ${bare(after)}`,
 });

@@ -1,18 +1,18 @@
 import { crdCheck } from '../check.ts';
 import { READERS_REVIEW } from '../effects.ts';
-import { wasAndIs } from '../words.ts';
+import { bare } from '../words.ts';
 
 export const crdNameListkindChanged = crdCheck({
   id: 'crd/crd-name-listkind-changed',
   topics: ['list-kind'],
   effects: READERS_REVIEW,
-  title: 'A CRD has another list kind',
-  why: 'Clients that decode lists by kind look for the old one.',
+  title: 'The list kind of a CRD changed',
+  why: 'Clients that decode lists by kind look for the old list kind.',
   wayOut: 'Keep the list kind.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.listKind',
   find: ({ before, after, crd }) => {
-    const said = (value: typeof before, kind: string) => value || `${kind}List`;
-    const isSame = said(before, crd.base.kind) === said(after, crd.head.kind);
+    const effective = (value: typeof before, kind: string) => value || `${kind}List`;
+    const isSame = effective(before, crd.base.kind) === effective(after, crd.head.kind);
     return isSame
       ? { noOp: 'unset is the kind with List behind it' }
       : [
@@ -21,5 +21,5 @@ export const crdNameListkindChanged = crdCheck({
           },
         ];
   },
-  message: wasAndIs,
+  message: ({ before, after }) => `listKind changed from ${bare(before)} to ${bare(after)}`,
 });

@@ -1,13 +1,13 @@
 import { crdCheck } from '../check.ts';
-import { wasAndIs } from '../words.ts';
+import { bare } from '../words.ts';
 
 export const crdNamePluralChanged = crdCheck({
   id: 'crd/crd-name-plural-changed',
   topics: ['plural'],
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
-  title: 'A CRD has another plural name',
-  why: 'The plural is part of the identity of a CRD: this is another CRD. Objects of the old one stay behind, and URLs and RBAC name the old plural.',
+  title: 'The plural name of a CRD changed',
+  why: 'The plural is part of the identity of a CRD: this is another CRD. Objects of the old CRD stay behind, and URLs and RBAC name the old plural.',
   wayOut: 'Keep the plural, or ship both CRDs and migrate the objects.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.plural',
-  message: wasAndIs,
+  message: ({ before, after }) => `plural changed from ${bare(before)} to ${bare(after)}`,
 });

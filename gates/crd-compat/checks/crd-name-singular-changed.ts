@@ -1,18 +1,18 @@
 import { crdCheck } from '../check.ts';
 import { READERS_REVIEW } from '../effects.ts';
-import { wasAndIs } from '../words.ts';
+import { bare } from '../words.ts';
 
 export const crdNameSingularChanged = crdCheck({
   id: 'crd/crd-name-singular-changed',
   topics: ['singular'],
   effects: READERS_REVIEW,
-  title: 'A CRD has another singular name',
-  why: 'People type it, and scripts do.',
+  title: 'The singular name of a CRD changed',
+  why: 'People type the singular name, and scripts contain it.',
   wayOut: 'Keep the singular name.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.singular',
   find: ({ before, after, crd }) => {
-    const said = (value: typeof before, kind: string) => value || kind.toLowerCase();
-    const isSame = said(before, crd.base.kind) === said(after, crd.head.kind);
+    const effective = (value: typeof before, kind: string) => value || kind.toLowerCase();
+    const isSame = effective(before, crd.base.kind) === effective(after, crd.head.kind);
     return isSame
       ? { noOp: 'unset is the kind in small letters' }
       : [
@@ -21,5 +21,5 @@ export const crdNameSingularChanged = crdCheck({
           },
         ];
   },
-  message: wasAndIs,
+  message: ({ before, after }) => `singular changed from ${bare(before)} to ${bare(after)}`,
 });

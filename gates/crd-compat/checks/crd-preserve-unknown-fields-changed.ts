@@ -1,21 +1,22 @@
 import { crdCheck } from '../check.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
-import { wasAndIs } from '../words.ts';
+import { bare } from '../words.ts';
 
 export const crdPreserveUnknownFieldsChanged = crdCheck({
   id: 'crd/crd-preserve-unknown-fields-changed',
   topics: ['preserve-unknown'],
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
-  title: 'A CRD keeps or prunes unknown fields otherwise than before',
-  why: 'Switched off, whatever the schemas do not name vanishes from stored objects on their next write, and from every manifest.',
-  wayOut: 'Describe in the schemas all that is in use before you switch it off.',
+  title: 'preserveUnknownFields of a CRD changed',
+  why: 'When it is switched off, fields that the schemas do not name are pruned from stored objects on their next write, and from every manifest.',
+  wayOut: 'Describe every field that is in use in the schemas before you switch it off.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.preserveUnknownFields',
   find: ({ crd }) => {
     const [was, is] = [crd.base.preservesUnknownFields, crd.head.preservesUnknownFields];
     if (was && !is) return [{}];
     return [{ effects: was === is ? HARMLESS : SWITCHED_ON }];
   },
-  message: wasAndIs,
+  message: ({ before, after }) =>
+    `preserveUnknownFields changed from ${bare(before ?? 'unset')} to ${bare(after ?? 'unset')}`,
 });
 
 /** v1 does not take it for a new CRD, and for an old one only where it was on before. */

@@ -5,11 +5,11 @@ export const crdRemoved = crdCheck({
   id: 'crd/crd-removed',
   topics: ['crd-removed'],
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
-  title: 'A CRD is gone',
-  why: 'When the CRD is deleted, so are all its objects, and every client of the API fails.',
-  wayOut: 'Keep the CRD for as long as objects of it may exist; stop serving it only in a release that says so.',
+  title: 'A CRD was removed',
+  why: 'When the CRD is deleted, all its objects are deleted with it, and every client of the API fails.',
+  wayOut: 'Keep the CRD while objects of it may exist. Remove it only in a release that announces it.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinition',
-  message: (fact) => `The CRD ${String(fact.before)}${inVariant(fact)} is gone.`,
+  message: (fact) => `CRD ${String(fact.before)}${inVariant(fact)} was removed`,
 });
 
 function inVariant(fact: Fact): string {

@@ -1,12 +1,13 @@
+import { isJsonObject, type Json } from '../../model/json.ts';
 import { member } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { LOST_ON_WRITE } from '../differ/cross-version.ts';
 import { type Effects, UNPROVED } from '../effects.ts';
-import { place, say } from '../words.ts';
+import { placeOf } from '../words.ts';
 
 const LOST: Partial<Effects> = { persisted: 'lost', writers: 'break', readers: 'break' };
 const NOTE =
-  'Objects are stored in the version that lacks it, so what is written through the other one is lost at once.';
+  'Objects are stored in the version that lacks it, so what is written through the other version is lost at once.';
 
 export const crossVersionFieldMissing = crdCheck({
   id: 'crd/cross-version-field-missing',
@@ -26,6 +27,9 @@ export const crossVersionFieldMissing = crdCheck({
       },
     ];
   },
-  message: (fact) =>
-    `${place(fact.location, fact.facts['version'])} is missing; other served versions have it: ${say(fact.before)}.`,
+  message: (fact) => `field ${placeOf(fact)} is missing, but served version ${versionIn(fact.before)} has it`,
 });
+
+function versionIn(value: Json): string {
+  return isJsonObject(value) ? Object.keys(value).join(', ') : '';
+}

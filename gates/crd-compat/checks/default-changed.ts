@@ -1,21 +1,20 @@
 import { crdCheck } from '../check.ts';
 import { READERS_REVIEW } from '../effects.ts';
 import { defaultOf } from '../keywords/required.ts';
-import { place, say } from '../words.ts';
+import { keywordChange } from '../words.ts';
 
 export const defaultChanged = crdCheck({
   id: 'crd/default-changed',
   topics: ['default'],
   effects: READERS_REVIEW,
   keyword: 'default',
-  title: 'A default changed',
-  why: 'Objects that were written under the old default keep it, those that never were flip to the new one, so equal manifests mean different things.',
+  title: 'default was changed',
+  why: 'Objects that were written under the old default keep it; objects that were never written get the new default. Equal manifests then mean different things.',
   wayOut: 'Keep the default in this version; change it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
   find: ({ node: { base, head } }) =>
     defaultOf(base) !== undefined && defaultOf(head) !== undefined
       ? [{ before: defaultOf(base), after: defaultOf(head) }]
       : undefined,
-  message: (fact) =>
-    `The default of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+  message: (fact) => keywordChange('default', fact),
 });

@@ -1,27 +1,26 @@
 import { type CrdCheck, crdCheck } from '../check.ts';
 import { WORTH_A_LINE } from '../effects.ts';
-import { place, say } from '../words.ts';
+import { keywordChange } from '../words.ts';
 
 const DOCUMENTATION = [
-  { id: 'crd/description-changed', keyword: 'description', what: 'description' },
-  { id: 'crd/title-changed', keyword: 'title', what: 'title' },
-  { id: 'crd/example-changed', keyword: 'example', what: 'example' },
-  { id: 'crd/external-docs-changed', keyword: 'externalDocs', what: 'link to documentation' },
+  { id: 'crd/description-changed', keyword: 'description' },
+  { id: 'crd/title-changed', keyword: 'title' },
+  { id: 'crd/example-changed', keyword: 'example' },
+  { id: 'crd/external-docs-changed', keyword: 'externalDocs' },
 ] as const;
 
 /** Words about a field changed; no server and no client acts on them. */
-export const documentationChecks: readonly CrdCheck[] = DOCUMENTATION.map(({ id, keyword, what }) =>
+export const documentationChecks: readonly CrdCheck[] = DOCUMENTATION.map(({ id, keyword }) =>
   crdCheck({
     id,
     topics: [keyword],
     effects: WORTH_A_LINE,
     keyword,
-    title: `The ${what} of a field changed`,
+    title: `${keyword} changed`,
     why: 'It is documentation: nothing is validated, pruned or defaulted by it.',
     wayOut: 'Nothing to do.',
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${keyword}`,
     find: ({ node }) => [{ before: node.base[keyword], after: node.head[keyword] }],
-    message: (fact) =>
-      `The ${what} of ${place(fact.location, fact.facts['version'])} changed from ${say(fact.before)} to ${say(fact.after)}.`,
+    message: (fact) => keywordChange(keyword, fact),
   }),
 );

@@ -6,7 +6,7 @@ export const embeddedResourceAdded = switchCheck({
   keyword: 'x-kubernetes-embedded-resource',
   effects: { persisted: 'break', writers: 'break', readers: 'ok' },
   turned: 'on',
-  title: 'A field must be a whole Kubernetes object now',
-  why: 'apiVersion, kind and metadata become required inside it, and stored values without them are rejected.',
-  wayOut: 'Keep the field as it is and add a new one for embedded objects.',
+  title: 'x-kubernetes-embedded-resource was switched on',
+  why: 'apiVersion, kind and metadata become required inside the field. Stored values without them are rejected.',
+  wayOut: 'Keep the field as it is and add a new field for embedded objects.',
 });

@@ -6,7 +6,7 @@ export const embeddedResourceRemoved = switchCheck({
   keyword: 'x-kubernetes-embedded-resource',
   effects: { persisted: 'review', writers: 'ok', readers: 'review' },
   turned: 'off',
-  title: 'A field need not be a Kubernetes object any more',
-  why: 'apiVersion and kind are not implied any more; where the schema does not name them they are pruned.',
+  title: 'x-kubernetes-embedded-resource was switched off',
+  why: 'apiVersion and kind are no longer implied. Where the schema does not name them they are pruned.',
   wayOut: 'Name apiVersion, kind and metadata in the schema, or preserve unknown fields there.',
 });

@@ -3,16 +3,16 @@ import { TIGHTENED } from '../effects.ts';
 import { enumChange } from '../keywords/enums.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
-import { place, say, small } from '../words.ts';
+import { placeOf, shownAll, small } from '../words.ts';
 
 export const enumConstraintAdded = crdCheck({
   id: 'crd/enum-constraint-added',
   topics: ['enum'],
   effects: TIGHTENED,
   keyword: 'enum',
-  title: 'A field takes only listed values now',
-  why: 'Every other value was accepted and is now rejected; stored objects only stay editable while that value is untouched.',
-  wayOut: 'List every value that is in use, or list values in a new version of the API only.',
+  title: 'enum was added',
+  why: 'Values outside the list were accepted and are now rejected. Stored objects stay editable only while the value is untouched.',
+  wayOut: 'List every value that is in use, or add the enum in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
   find: ({ node }) => {
     const found = enumChange(node);
@@ -22,6 +22,5 @@ export const enumConstraintAdded = crdCheck({
       { before: null, after: small([...found.after]), ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) },
     ];
   },
-  message: (fact) =>
-    `${place(fact.location, fact.facts['version'])} took any value and takes only ${say(fact.after)} now${proofWords(fact)}.`,
+  message: (fact) => `enum was added to ${placeOf(fact)}; it allows only ${shownAll(fact.after)}${proofWords(fact)}`,
 });

@@ -2,14 +2,14 @@ import { crdCheck } from '../check.ts';
 import { splitAllOf } from '../differ/aspects.ts';
 import { HARMLESS } from '../effects.ts';
 import { enumChange } from '../keywords/enums.ts';
-import { place, say, small } from '../words.ts';
+import { placeOf, small } from '../words.ts';
 
 export const enumRestructured = crdCheck({
   id: 'crd/enum-restructured',
   topics: ['enum'],
   effects: HARMLESS,
-  title: 'An enum is spelled differently',
-  why: 'The listed values are the same; generators move them between enum and allOf.',
+  title: 'enum is spelled differently',
+  why: 'The allowed values are the same. Generators move them between enum and allOf.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum, allOf',
   find: ({ node }) => {
@@ -24,8 +24,7 @@ export const enumRestructured = crdCheck({
       },
     ];
   },
-  message: (fact) =>
-    `The values of ${place(fact.location, fact.facts['version'])} are the same, spelled ${say(fact.after)}.`,
+  message: (fact) => `enum of ${placeOf(fact)} is spelled differently and allows the same values`,
 });
 
 function spelling(own: Parameters<typeof small>[0], lists: Parameters<typeof small>[0][]) {

@@ -1,15 +1,15 @@
 import { crdCheck } from '../check.ts';
 import { READERS_REVIEW } from '../effects.ts';
 import { enumChange } from '../keywords/enums.ts';
-import { place, say, small } from '../words.ts';
+import { placeOf, shownAll, small } from '../words.ts';
 
 export const enumValueAdded = crdCheck({
   id: 'crd/enum-value-added',
   topics: ['enum'],
   effects: READERS_REVIEW,
   keyword: 'enum',
-  title: 'A value was added to an enum',
-  why: 'Every value that was valid still is; readers that know only the old values, such as the previous controller, meet a new one.',
+  title: 'A value was added to enum',
+  why: 'Every value that was valid stays valid. Readers that know only the old values, such as the previous controller, meet a new value.',
   wayOut: 'Release readers with a default case first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
   find: ({ node }) => {
@@ -17,5 +17,5 @@ export const enumValueAdded = crdCheck({
     if (!found?.before || !found.after || found.added.length === 0) return undefined;
     return [{ before: null, after: small([...found.added]) }];
   },
-  message: (fact) => `${place(fact.location, fact.facts['version'])} takes ${say(fact.after)} now.`,
+  message: (fact) => `enum of ${placeOf(fact)} now also allows ${shownAll(fact.after)}`,
 });

@@ -3,15 +3,15 @@ import { crdCheck } from '../check.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
 import { restricts, wasThereUnnamed } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
-import { place, say, typeWord } from '../words.ts';
+import { partName, typeWord } from '../words.ts';
 
 export const fieldAdded = crdCheck({
   id: 'crd/field-added',
   topics: ['part-added'],
   effects: HARMLESS,
   title: 'A field was added',
-  why: 'Nothing that worked stops working, as long as the field is optional; what is required inside it is only asked of those who use it.',
-  wayOut: 'Nothing to do, unless values of that name were accepted already: then demand no more of them than before.',
+  why: 'Nothing that worked stops working while the field is optional. What is required inside it is demanded only of objects that use it.',
+  wayOut: 'Nothing to do, unless values of that name were accepted before: then demand no more of them than before.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
   find: ({ slot, part, parent, field }) => {
     if (slot === 'field' && wasThereUnnamed(parent, field) && restricts(part))
@@ -23,7 +23,7 @@ export const fieldAdded = crdCheck({
       { before: null, after: typeWord(part), facts, effects: wasFree ? UNPROVED : {}, follows: typeCause(parent) },
     ];
   },
-  message: (fact) => `${place(fact.location, fact.facts['version'])} was added: ${say(fact.after)}.`,
+  message: (fact) => `${partName(fact, fact.after)} was added`,
 });
 
 const OF_OBJECT =

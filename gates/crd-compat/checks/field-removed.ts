@@ -3,16 +3,16 @@ import { renamedTo, sameSchema } from '../differ/rename.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
 import { isOfObject } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
-import { place, say, typeWord } from '../words.ts';
+import { partName, shown, typeWord } from '../words.ts';
 
 export const fieldRemoved = crdCheck({
   id: 'crd/field-removed',
   topics: ['part-removed'],
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   title: 'A field was removed',
-  why: 'Stored objects lose the field on their next write, and manifests that set it are pruned silently or rejected by strict clients.',
+  why: 'Stored objects lose the field on their next write. Manifests that set it are pruned silently, or rejected by strict clients.',
   wayOut:
-    'Keep the field, mark it deprecated in its description and stop using it; remove it in a new version of the API.',
+    'Keep the field, mark it deprecated in its description and stop using it. Remove it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
   find: (difference) => {
     const { part, parent, field, slot } = difference;
@@ -36,9 +36,9 @@ export const fieldRemoved = crdCheck({
     return [{ before: typeWord(part), after: null, facts, effects: isKept ? KEPT : {}, follows: typeCause(parent) }];
   },
   message: (fact) => {
-    const renamed =
-      typeof fact.facts['renamedTo'] === 'string' ? `; ${fact.facts['renamedTo']} looks like its new name` : '';
-    return `${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is gone${renamed}.`;
+    const { renamedTo } = fact.facts;
+    const renamed = typeof renamedTo === 'string' ? `; ${shown(renamedTo)} looks like its new name` : '';
+    return `${partName(fact, fact.before)} was removed${renamed}`;
   },
 });
 

@@ -3,16 +3,16 @@ import { HARMLESS, TIGHTENED } from '../effects.ts';
 import { isEnforced, rangeOf } from '../keywords/formats.ts';
 import { textChange } from '../keywords/text-keyword.ts';
 import { PROVED, proofOf, proofWords } from '../values/proof.ts';
-import { place, say } from '../words.ts';
+import { keywordChange } from '../words.ts';
 
 export const formatAdded = crdCheck({
   id: 'crd/format-added',
   topics: ['format'],
   effects: TIGHTENED,
-  title: 'A field must have a format now',
-  why: 'The API server rejects values that do not have a format it knows; one that it does not know it ignores, until it learns it.',
+  title: 'format was added',
+  why: 'The API server rejects values that do not match a format that it knows. It ignores a format that it does not know, until it learns the format.',
   wayOut:
-    'Demand the format in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
+    'Demand the format in a new version of the API, or warn for a release (admission policy, controller) before you enforce it.',
   source: 'apiextensions-apiserver pkg/apiserver/validation/formats.go',
   find: ({ node }) => {
     const found = textChange(node, 'format');
@@ -27,8 +27,7 @@ export const formatAdded = crdCheck({
     if (containment.answer === 'contained') return [{ ...draft, effects: HARMLESS, facts: { proof: PROVED } }];
     return [{ ...draft, facts: { note: ENFORCED } }];
   },
-  message: (fact) =>
-    `${place(fact.location, fact.facts['version'])} must be of format ${say(fact.after)} now${proofWords(fact)}.`,
+  message: (fact) => `${keywordChange('format', fact)}${proofWords(fact)}`,
 });
 
 const IGNORED = 'The API server does not enforce this format on a field of this type.';

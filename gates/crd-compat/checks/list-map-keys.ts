@@ -2,19 +2,26 @@ import type { Fact } from '../../model/finding.ts';
 import { type CrdCheck, crdCheck } from '../check.ts';
 import { READERS_REVIEW } from '../effects.ts';
 import { hasOtherListType, keyChange, mergeEffects } from '../keywords/lists.ts';
-import { place, say } from '../words.ts';
+import { placeOf, shownAll } from '../words.ts';
 
 const COMMON = {
   topics: ['listMapKeys'],
   keyword: 'x-kubernetes-list-map-keys',
-  why: 'The keys say which items of a list are one and the same; two items with equal keys are rejected, which is never ratcheted.',
-  wayOut: 'Keep the keys; a list with other keys is another field.',
+  why: 'The keys tell which items of a list are the same item. Two items with equal keys are rejected, and this is never ratcheted.',
+  wayOut: 'Keep the keys. For other keys, add another field.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-list-map-keys',
-  message: (fact: Fact) =>
-    `The keys of the list ${place(fact.location, fact.facts['version'])} were ${say(fact.before)} and are ${say(fact.after)}.`,
+  message: keysChange,
 } as const;
 
 const OTHER_IDENTITY = { persisted: 'break', writers: 'break', readers: 'review' } as const;
+
+function keysChange(fact: Fact): string {
+  const { before, after } = fact;
+  const keyword = 'x-kubernetes-list-map-keys';
+  if (before === null) return `${keyword}: ${shownAll(after)} was added to ${placeOf(fact)}`;
+  if (after === null) return `${keyword}: ${shownAll(before)} was removed from ${placeOf(fact)}`;
+  return `${keyword} of ${placeOf(fact)} changed from ${shownAll(before)} to ${shownAll(after)}`;
+}
 
 /** The checks of the keys of map lists. Where they come and go with the type of the list, they follow from it. */
 export const listMapKeyChecks: readonly CrdCheck[] = [
@@ -22,7 +29,7 @@ export const listMapKeyChecks: readonly CrdCheck[] = [
     ...COMMON,
     id: 'crd/list-map-keys-added',
     effects: OTHER_IDENTITY,
-    title: 'A list became one with keys',
+    title: 'x-kubernetes-list-map-keys was added',
     find: ({ node }) => {
       const found = keyChange(node);
       if (!found || found.isSame || !hasOtherListType(node) || found.before.length > 0) return undefined;
@@ -34,7 +41,7 @@ export const listMapKeyChecks: readonly CrdCheck[] = [
     ...COMMON,
     id: 'crd/list-map-keys-removed',
     effects: READERS_REVIEW,
-    title: 'A list lost its keys',
+    title: 'x-kubernetes-list-map-keys was removed',
     find: ({ node }) => {
       const found = keyChange(node);
       if (!found || found.isSame || !hasOtherListType(node) || found.after.length > 0) return undefined;
@@ -46,7 +53,7 @@ export const listMapKeyChecks: readonly CrdCheck[] = [
     ...COMMON,
     id: 'crd/list-map-keys-changed',
     effects: OTHER_IDENTITY,
-    title: 'A list is keyed by something else',
+    title: 'x-kubernetes-list-map-keys was changed',
     find: ({ node }) => {
       const found = keyChange(node);
       if (found?.isSame) return { noOp: 'the same keys in another order' };

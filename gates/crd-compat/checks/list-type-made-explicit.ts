@@ -1,15 +1,15 @@
 import { crdCheck } from '../check.ts';
 import { HARMLESS } from '../effects.ts';
 import { hasOtherListType, listTypeOf } from '../keywords/lists.ts';
-import { place } from '../words.ts';
+import { bare, keywordChange } from '../words.ts';
 
 export const listTypeMadeExplicit = crdCheck({
   id: 'crd/list-type-made-explicit',
   topics: ['listType'],
   effects: HARMLESS,
   keyword: 'x-kubernetes-list-type',
-  title: 'The way a list merges is spelled out, or left out',
-  why: 'A list without a type is atomic.',
+  title: 'x-kubernetes-list-type is spelled out or left out',
+  why: 'A list without x-kubernetes-list-type is atomic.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-list-type',
   find: ({ node }) => {
@@ -22,5 +22,5 @@ export const listTypeMadeExplicit = crdCheck({
       },
     ];
   },
-  message: (fact) => `${place(fact.location, fact.facts['version'])} is an atomic list, as before.`,
+  message: (fact) => `${keywordChange('x-kubernetes-list-type', fact, bare)}, which is the default`,
 });

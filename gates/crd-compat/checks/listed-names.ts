@@ -2,7 +2,7 @@ import { type CrdCheck, crdCheck } from '../check.ts';
 import { listChanges } from '../differ/crd-differ.ts';
 import type { CrdDifference } from '../difference.ts';
 import { HARMLESS, READERS_REVIEW, WORTH_A_LINE } from '../effects.ts';
-import { wasAndIs } from '../words.ts';
+import { shown } from '../words.ts';
 
 /** The checks of short names and categories that a CRD gains or loses. */
 export const listedNameChecks: readonly CrdCheck[] = [
@@ -10,45 +10,45 @@ export const listedNameChecks: readonly CrdCheck[] = [
     id: 'crd/short-name-added',
     topics: ['short-names'],
     effects: WORTH_A_LINE,
-    title: 'A CRD has one more short name',
-    why: 'A short name that another CRD has already is not accepted (NamesAccepted=False).',
-    wayOut: 'Look whether another CRD of your clusters has the name.',
+    title: 'A short name was added to a CRD',
+    why: 'The API server does not accept a short name that another CRD already has (NamesAccepted=False).',
+    wayOut: 'Check whether another CRD in your clusters has the name.',
     source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.shortNames',
     find: added,
-    message: wasAndIs,
+    message: ({ after }) => `short name ${shown(after)} was added`,
   }),
   crdCheck({
     id: 'crd/short-name-removed',
     topics: ['short-names'],
     effects: READERS_REVIEW,
-    title: 'A CRD lost a short name',
-    why: 'People and scripts that type it get an error.',
+    title: 'A short name was removed from a CRD',
+    why: 'People and scripts that use it get an error.',
     wayOut: 'Keep the short name.',
     source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.shortNames',
     find: removed,
-    message: wasAndIs,
+    message: ({ before }) => `short name ${shown(before)} was removed`,
   }),
   crdCheck({
     id: 'crd/category-added',
     topics: ['categories'],
     effects: HARMLESS,
-    title: 'A CRD joined a category',
-    why: 'kubectl get <category> lists its objects too.',
+    title: 'A category was added to a CRD',
+    why: 'kubectl get <category> also lists its objects.',
     wayOut: 'Nothing to do.',
     source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.categories',
     find: added,
-    message: wasAndIs,
+    message: ({ after }) => `category ${shown(after)} was added`,
   }),
   crdCheck({
     id: 'crd/category-removed',
     topics: ['categories'],
     effects: READERS_REVIEW,
-    title: 'A CRD left a category',
-    why: 'kubectl get <category> does not list its objects any more.',
+    title: 'A category was removed from a CRD',
+    why: 'kubectl get <category> no longer lists its objects.',
     wayOut: 'Keep the category.',
     source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.categories',
     find: removed,
-    message: wasAndIs,
+    message: ({ before }) => `category ${shown(before)} was removed`,
   }),
 ];
 

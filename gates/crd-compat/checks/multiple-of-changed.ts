@@ -2,23 +2,22 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { crdCheck } from '../check.ts';
 import { HARMLESS, MAYBE_TIGHTENED } from '../effects.ts';
 import { PROVED, proofWords } from '../values/proof.ts';
-import { place, say, typeWord } from '../words.ts';
+import { keywordChange, typeWord } from '../words.ts';
 
 export const multipleOfChanged = crdCheck({
   id: 'crd/multiple-of-changed',
   topics: ['multipleOf'],
   effects: MAYBE_TIGHTENED,
   keyword: 'multipleOf',
-  title: 'A number must be a multiple of something else',
-  why: 'Values that are no multiple are rejected.',
-  wayOut: 'Keep what was accepted; narrow in a new version of the API.',
+  title: 'multipleOf changed',
+  why: 'Values that are not a multiple are rejected.',
+  wayOut: 'Keep what was accepted; narrow it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.multipleOf',
   find: ({ node: { base, head } }) => {
     const proof = isMultipleAnyway(base, head['multipleOf']) ? { effects: HARMLESS, facts: { proof: PROVED } } : {};
     return [{ before: base['multipleOf'], after: head['multipleOf'], ...proof }];
   },
-  message: (fact) =>
-    `multipleOf of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+  message: (fact) => `${keywordChange('multipleOf', fact)}${proofWords(fact)}`,
 });
 
 /** Whether all integers that were accepted are multiples: of one all are, of two all multiples of four are. */

@@ -7,7 +7,7 @@ export const nullableAdded = switchCheck({
   keyword: 'nullable',
   effects: READERS_REVIEW,
   turned: 'on',
-  title: 'A field may be null now',
-  why: 'Writers may send null and readers receive it, where null was dropped or rejected before.',
+  title: 'nullable was switched on',
+  why: 'Writers may send null, and readers receive it, where null was dropped or rejected before.',
   wayOut: 'Release readers that understand null first.',
 });

@@ -6,8 +6,8 @@ export const nullableRemoved = switchCheck({
   keyword: 'nullable',
   effects: { persisted: 'break', writers: 'break', readers: 'ok' },
   turned: 'off',
-  title: 'A field may not be null any more',
-  why: 'Null vanishes from stored objects and manifests, or the default takes its place; in a list without one, and where the field is required, it is refused (apiextensions-apiserver, pkg/apiserver/schema/defaulting).',
+  title: 'nullable was switched off',
+  why: 'Null vanishes from stored objects and manifests, or the default replaces it. Null is rejected in a list without a default, and where the field is required (apiextensions-apiserver, pkg/apiserver/schema/defaulting).',
   wayOut: 'Keep nullable in this version.',
   note: ({ head }) => (head['default'] === undefined ? undefined : 'Here the default replaces null.'),
 });

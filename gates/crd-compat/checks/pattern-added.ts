@@ -3,17 +3,17 @@ import { TIGHTENED } from '../effects.ts';
 import { textChange } from '../keywords/text-keyword.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
-import { place, say } from '../words.ts';
+import { keywordChange } from '../words.ts';
 
 export const patternAdded = crdCheck({
   id: 'crd/pattern-added',
   topics: ['pattern'],
   effects: TIGHTENED,
   keyword: 'pattern',
-  title: 'A field must match a pattern now',
-  why: 'Values that do not match were accepted and are now rejected; stored objects only stay editable while that value is untouched.',
+  title: 'pattern was added',
+  why: 'Values that do not match were accepted and are now rejected. Stored objects stay editable only while the value is untouched.',
   wayOut:
-    'Demand the pattern in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
+    'Demand the pattern in a new version of the API, or warn for a release (admission policy, controller) before you enforce it.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.pattern',
   find: ({ node }) => {
     const found = textChange(node, 'pattern');
@@ -22,6 +22,5 @@ export const patternAdded = crdCheck({
     const { effects, facts } = proofOf(node, keywordConstraint(node.head, 'pattern'));
     return [{ before: null, after: found.after, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
   },
-  message: (fact) =>
-    `${place(fact.location, fact.facts['version'])} must match ${say(fact.after)} now${proofWords(fact)}.`,
+  message: (fact) => `${keywordChange('pattern', fact)}${proofWords(fact)}`,
 });

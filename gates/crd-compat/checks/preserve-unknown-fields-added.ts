@@ -7,7 +7,7 @@ export const preserveUnknownFieldsAdded = switchCheck({
   keyword: 'x-kubernetes-preserve-unknown-fields',
   effects: WORTH_A_LINE,
   turned: 'on',
-  title: 'A field keeps unknown members now',
-  why: 'What was pruned before is stored now. Nothing that worked stops working.',
+  title: 'x-kubernetes-preserve-unknown-fields was switched on',
+  why: 'What was pruned before is now stored. Nothing that worked stops working.',
   wayOut: 'Nothing to do; prefer a schema over free form.',
 });

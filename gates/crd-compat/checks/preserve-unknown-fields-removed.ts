@@ -6,7 +6,7 @@ export const preserveUnknownFieldsRemoved = switchCheck({
   keyword: 'x-kubernetes-preserve-unknown-fields',
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   turned: 'off',
-  title: 'A field prunes unknown members now',
-  why: 'Whatever the schema does not name vanishes from stored objects on their next write, and from every manifest.',
-  wayOut: 'Describe in the schema all that is in use before you switch it off.',
+  title: 'x-kubernetes-preserve-unknown-fields was switched off',
+  why: 'Fields that the schema does not name are pruned from stored objects on their next write, and from every manifest.',
+  wayOut: 'Describe every field that is in use in the schema before you switch it off.',
 });

@@ -1,15 +1,15 @@
 import { crdCheck } from '../check.ts';
 import { HARMLESS } from '../effects.ts';
-import { wasAndIs } from '../words.ts';
+import { nameIn, versionOf } from '../words.ts';
 
 export const printerColumnAdded = crdCheck({
   id: 'crd/printer-column-added',
   topics: ['printer-column'],
   effects: HARMLESS,
-  title: 'A column is printed',
+  title: 'A printer column was added',
   why: 'People see one more column.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.additionalPrinterColumns',
   when: ({ before }) => before === undefined,
-  message: wasAndIs,
+  message: (fact) => `printer column ${nameIn(fact.after, 'name')} was added to ${versionOf(fact)}`,
 });

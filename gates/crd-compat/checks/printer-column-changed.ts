@@ -2,19 +2,19 @@ import { isJsonObject, type Json } from '../../model/json.ts';
 import { sameJson } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { HARMLESS, READERS_REVIEW } from '../effects.ts';
-import { wasAndIs } from '../words.ts';
+import { nameIn, versionOf } from '../words.ts';
 
 export const printerColumnChanged = crdCheck({
   id: 'crd/printer-column-changed',
   topics: ['printer-column'],
   effects: READERS_REVIEW,
-  title: 'A printed column shows something else',
+  title: 'A printer column changed',
   why: 'Columns are for people, but scripts parse them.',
-  wayOut: 'Keep the column and add another.',
+  wayOut: 'Keep the column and add another column.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.additionalPrinterColumns',
   when: ({ before, after }) => before !== undefined && after !== undefined,
   find: ({ before, after }) => [{ effects: sameJson(bare(before), bare(after)) ? HARMLESS : {} }],
-  message: wasAndIs,
+  message: (fact) => `printer column ${nameIn(fact.after, 'name')} of ${versionOf(fact)} changed`,
 });
 
 function bare(column: Json | undefined): Json {

@@ -3,7 +3,7 @@ import { HARMLESS } from '../effects.ts';
 import { isAlwaysThere } from '../keywords/object-meta.ts';
 import { demandedBy, requiredChanges } from '../keywords/required.ts';
 import { PROVED, proofWords } from '../values/proof.ts';
-import { place } from '../words.ts';
+import { fieldPlace } from '../words.ts';
 
 export const requiredAdded = crdCheck({
   id: 'crd/required-added',
@@ -12,7 +12,7 @@ export const requiredAdded = crdCheck({
   keyword: 'required',
   title: 'A field became required',
   why: 'Objects without the field are rejected on every write, even on a write that does not touch its parent: required is never ratcheted.',
-  wayOut: 'Leave the field optional, or give it a default; require it in a new version of the API.',
+  wayOut: 'Leave the field optional, or give it a default. Require it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
   find: ({ node }) => {
     const changes = requiredChanges(node);
@@ -27,8 +27,5 @@ export const requiredAdded = crdCheck({
       headPointer: pointer,
     }));
   },
-  message: (fact) => {
-    const before = typeof fact.facts['proof'] === 'string' ? proofWords(fact) : ', which could be without it before';
-    return `${String(fact.facts['field'])} became required in ${place(fact.location, fact.facts['version'])}${before}.`;
-  },
+  message: (fact) => `required: ${fieldPlace(fact)} is now required${proofWords(fact)}`,
 });

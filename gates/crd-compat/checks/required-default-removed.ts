@@ -1,14 +1,14 @@
 import { textsOf } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { defaultOf } from '../keywords/required.ts';
-import { place, say, small } from '../words.ts';
+import { fieldPlace, small } from '../words.ts';
 
 export const requiredDefaultRemoved = crdCheck({
   id: 'crd/required-default-removed',
   topics: ['default'],
   effects: { persisted: 'break', writers: 'break', readers: 'ok' },
-  title: 'A required field lost its default',
-  why: 'Manifests and stored objects that left the field out were completed by the API server and are now rejected; required is never ratcheted.',
+  title: 'The default of a required field was removed',
+  why: 'The API server filled in the default where manifests and stored objects left the field out. They are now rejected: required is never ratcheted.',
   wayOut: 'Keep the default, or make the field optional.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default, required',
   find: ({ node: { base, head, parent, field } }) => {
@@ -19,6 +19,5 @@ export const requiredDefaultRemoved = crdCheck({
       ? [{ location: parent.path, before: { [field]: small(defaultOf(base)) }, after: null, facts: { field } }]
       : undefined;
   },
-  message: (fact) =>
-    `${String(fact.facts['field'])} is still required in ${place(fact.location, fact.facts['version'])} but has no default any more; it was ${say(fact.before)}.`,
+  message: (fact) => `default was removed from ${fieldPlace(fact)}, which is still required`,
 });

@@ -3,7 +3,7 @@ import { crdCheck } from '../check.ts';
 import type { NodePair } from '../difference.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
 import { demandedBy, requiredChanges } from '../keywords/required.ts';
-import { place } from '../words.ts';
+import { fieldPlace } from '../words.ts';
 
 const REFUSED: Partial<Effects> = { persisted: 'rejected' };
 const KEY =
@@ -19,9 +19,9 @@ export const requiredRemoved = crdCheck({
   topics: ['required'],
   effects: { ...HARMLESS, status: { readers: 'review' } },
   keyword: 'required',
-  title: 'A field is not required any more',
-  why: 'Writers may leave it out. Readers that count on it meet objects without it, most of all where others read what a controller writes.',
-  wayOut: 'Release readers that cope without the field first.',
+  title: 'A field became optional',
+  why: 'Writers may leave the field out. Readers that rely on it meet objects without it, above all where others read what a controller writes.',
+  wayOut: 'Release readers that handle a missing field first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
   find: ({ node }) => {
     const demanded = demandedBy(node.head);
@@ -35,6 +35,5 @@ export const requiredRemoved = crdCheck({
       follows: [{ check: 'crd/field-removed', location }],
     }));
   },
-  message: (fact) =>
-    `${String(fact.facts['field'])} was required in ${place(fact.location, fact.facts['version'])} and is optional.`,
+  message: (fact) => `required: ${fieldPlace(fact)} is now optional`,
 });

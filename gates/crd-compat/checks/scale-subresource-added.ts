@@ -1,15 +1,15 @@
 import { crdCheck } from '../check.ts';
 import { HARMLESS } from '../effects.ts';
-import { wasAndIs } from '../words.ts';
+import { versionOf } from '../words.ts';
 
 export const scaleSubresourceAdded = crdCheck({
   id: 'crd/scale-subresource-added',
   topics: ['scale-subresource'],
   effects: HARMLESS,
-  title: 'The CRD can be scaled',
+  title: 'The scale subresource was added',
   why: 'kubectl scale and autoscalers may use it.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.subresources.scale',
   when: ({ before }) => before === undefined,
-  message: wasAndIs,
+  message: (fact) => `scale subresource was added to ${versionOf(fact)}`,
 });

@@ -1,14 +1,14 @@
 import { crdCheck } from '../check.ts';
-import { wasAndIs } from '../words.ts';
+import { versionOf } from '../words.ts';
 
 export const scaleSubresourceChanged = crdCheck({
   id: 'crd/scale-subresource-changed',
   topics: ['scale-subresource'],
   effects: { persisted: 'ok', writers: 'break', readers: 'break' },
-  title: 'The CRD is scaled through other fields',
-  why: 'Autoscalers read and write the paths; a wrong selector makes them count the wrong pods.',
+  title: 'The scale subresource changed',
+  why: 'Autoscalers read and write its paths. With a wrong selector they count the wrong pods.',
   wayOut: 'Keep the paths.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.subresources.scale',
   when: ({ before, after }) => before !== undefined && after !== undefined,
-  message: wasAndIs,
+  message: (fact) => `scale subresource of ${versionOf(fact)} changed`,
 });

@@ -1,13 +1,14 @@
 import { crdCheck } from '../check.ts';
 import type { Effects } from '../effects.ts';
+import { versionOf } from '../words.ts';
 
 export const schemaAdded = crdCheck({
   id: 'crd/schema-added',
   topics: ['schema'],
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
-  title: 'A version has a schema where it had none',
-  why: 'From now on unknown fields are pruned and values validated, for objects that were stored without either.',
-  wayOut: 'Describe in the schema all that is in use.',
+  title: 'A schema was added to a version',
+  why: 'Unknown fields are now pruned and values validated, for objects that were stored without either.',
+  wayOut: 'Describe every field that is in use in the schema.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.schema',
   when: ({ before }) => before === undefined,
   find: ({ crd }) => {
@@ -17,5 +18,5 @@ export const schemaAdded = crdCheck({
       : {};
     return [{ before: null, after: true, effects }];
   },
-  message: (fact) => `Version ${String(fact.facts['version'])} had no schema and has one.`,
+  message: (fact) => `a schema was added to version ${versionOf(fact)}`,
 });

@@ -1,12 +1,12 @@
 import { crdCheck } from '../check.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
-import { small, wasAndIs } from '../words.ts';
+import { nameIn, small, versionOf } from '../words.ts';
 
 export const selectableFieldAdded = crdCheck({
   id: 'crd/selectable-field-added',
   topics: ['selectable-field'],
   effects: HARMLESS,
-  title: 'A field can be selected by',
+  title: 'A selectable field was added',
   why: 'Clients may use it, on Kubernetes 1.31 and later.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.selectableFields',
@@ -16,7 +16,7 @@ export const selectableFieldAdded = crdCheck({
     const isUnknown = minimumKubernetes !== undefined && minimumKubernetes < SINCE;
     return [{ before: null, after: small(after), effects: isUnknown ? DROPPED : {} }];
   },
-  message: wasAndIs,
+  message: (fact) => `selectable field ${nameIn(fact.after, 'jsonPath')} was added to ${versionOf(fact)}`,
 });
 
 /** The minor version of Kubernetes 1 that has selectable fields without a feature gate; an older one drops them. */

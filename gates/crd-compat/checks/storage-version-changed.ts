@@ -1,12 +1,13 @@
 import { crdCheck } from '../check.ts';
+import { versionOf } from '../words.ts';
 
 export const storageVersionChanged = crdCheck({
   id: 'crd/storage-version-changed',
   topics: ['storage'],
   effects: { persisted: 'review', writers: 'ok', readers: 'ok' },
-  title: 'Objects are stored in another version',
-  why: 'Stored objects stay in the old version until they are rewritten, and an older release cannot read what is stored in the new one.',
-  wayOut: 'Migrate stored objects before the old version goes; do not roll back past this release.',
+  title: 'The storage version changed',
+  why: 'Stored objects stay in the old version until they are written again, and an older release cannot read what is stored in the new version.',
+  wayOut: 'Migrate stored objects before you remove the old version. Do not roll back past this release.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.storage',
   find: ({ before = false, after = false }) => {
     if (typeof before !== 'boolean' || typeof after !== 'boolean') return undefined;
@@ -15,5 +16,5 @@ export const storageVersionChanged = crdCheck({
       noOp: 'unset is false, and where another version takes over, the one that objects were stored in says so',
     };
   },
-  message: (fact) => `Objects were stored in version ${String(fact.facts['version'])} and are not any more.`,
+  message: (fact) => `version ${versionOf(fact)} is no longer the storage version`,
 });

@@ -1,14 +1,14 @@
 import { member } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { storedProof } from '../reading/stored-versions.ts';
-import { small } from '../words.ts';
+import { small, versionOf } from '../words.ts';
 
 export const storageVersionRemoved = crdCheck({
   id: 'crd/storage-version-removed',
   topics: ['version-removed'],
   effects: { persisted: 'rejected', writers: 'break', readers: 'break' },
   title: 'The storage version was removed',
-  why: 'The API server refuses the change while the version is in status.storedVersions, and stored objects could not be read.',
+  why: 'The API server rejects the change while the version is in status.storedVersions, and stored objects could not be read.',
   wayOut:
     'Store in another version first, migrate stored objects, prune status.storedVersions, then remove the version.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
@@ -17,5 +17,5 @@ export const storageVersionRemoved = crdCheck({
     const proof = storedProof(crd, version);
     return [{ before: small(before), after: null, ...proof }];
   },
-  message: (fact) => `Version ${String(fact.facts['version'])}, in which objects are stored, is gone.`,
+  message: (fact) => `storage version ${versionOf(fact)} was removed`,
 });

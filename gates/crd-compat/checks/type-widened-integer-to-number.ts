@@ -3,7 +3,7 @@ import { typeCheck } from '../keywords/type-check.ts';
 export const typeWidenedIntegerToNumber = typeCheck({
   id: 'crd/type-widened-integer-to-number',
   effects: { persisted: 'ok', writers: 'ok', readers: 'break' },
-  title: 'A field also takes fractions',
-  why: 'Values that were valid still are, but clients with an integer field fail to decode a fraction.',
+  title: 'type was widened from integer to number',
+  why: 'Values that were valid stay valid, but clients with an integer field fail to decode a fraction.',
   wayOut: 'Release readers that understand fractions first; prefer a string or a quantity.',
 });

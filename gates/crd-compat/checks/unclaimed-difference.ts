@@ -1,13 +1,14 @@
+import { member } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { UNPROVED } from '../effects.ts';
-import { place, say, small } from '../words.ts';
+import { bare, placeOf, small } from '../words.ts';
 
 export const unclaimedDifference = crdCheck({
   id: 'crd/unclaimed-difference',
   topics: 'unclaimed',
   effects: UNPROVED,
   title: 'A difference that no check claims',
-  why: 'Nobody has said yet what it means, so a person has to: nothing unknown is green.',
+  why: 'No check knows what the difference means, so a person must decide: nothing unknown is green.',
   wayOut: 'Read both sides. If it is harmless, waive it; if it is common, add a check for it.',
   source: 'Sluice: a difference must end in a finding or in a documented no-op',
   find: (difference) => {
@@ -22,6 +23,10 @@ export const unclaimedDifference = crdCheck({
       },
     ];
   },
-  message: (fact) =>
-    `${place(fact.location, fact.facts['version'])} had ${say(fact.before)} and has ${say(fact.after)}.`,
+  message: (fact) => {
+    const { keyword } = fact.facts;
+    const refused = member(fact.after, 'refused');
+    if (refused !== undefined) return `the API server rejects the CRD at ${placeOf(fact)}: ${String(refused)}`;
+    return keyword === undefined ? `${placeOf(fact)} changed` : `${bare(keyword)} of ${placeOf(fact)} changed`;
+  },
 });

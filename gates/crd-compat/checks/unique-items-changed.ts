@@ -1,6 +1,6 @@
 import { crdCheck } from '../check.ts';
 import { MAYBE_TIGHTENED } from '../effects.ts';
-import { place, say } from '../words.ts';
+import { keywordChange } from '../words.ts';
 
 export const uniqueItemsChanged = crdCheck({
   id: 'crd/unique-items-changed',
@@ -8,13 +8,12 @@ export const uniqueItemsChanged = crdCheck({
   effects: MAYBE_TIGHTENED,
   keyword: 'uniqueItems',
   title: 'uniqueItems changed',
-  why: 'The API server refuses a CRD with uniqueItems: true, because checking it is expensive.',
+  why: 'The API server rejects a CRD with uniqueItems: true, because the check is expensive.',
   wayOut: 'Use x-kubernetes-list-type: set in a new field instead.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.uniqueItems',
   find: ({ node: { base, head } }) => {
     const [before, after] = [base['uniqueItems'] ?? false, head['uniqueItems'] ?? false];
     return before === after ? { noOp: 'unset and false are the same' } : [{ before, after }];
   },
-  message: (fact) =>
-    `uniqueItems of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+  message: (fact) => keywordChange('uniqueItems', fact),
 });

@@ -1,14 +1,14 @@
 import { member } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { storedProof } from '../reading/stored-versions.ts';
-import { small } from '../words.ts';
+import { small, versionOf } from '../words.ts';
 
 export const unservedVersionRemoved = crdCheck({
   id: 'crd/unserved-version-removed',
   topics: ['version-removed'],
   effects: { persisted: 'review', writers: 'ok', readers: 'ok' },
-  title: 'A version that was not served any more was removed',
-  why: 'The API server refuses the change while the version is in status.storedVersions, which a manifest does not tell.',
+  title: 'A version that is not served was removed',
+  why: 'The API server rejects the change while the version is in status.storedVersions, which a manifest does not show.',
   wayOut: 'Show that no cluster lists the version in status.storedVersions (parameter storedVersions).',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   when: ({ before }) => member(before, 'served') !== true && member(before, 'storage') !== true,
@@ -16,5 +16,5 @@ export const unservedVersionRemoved = crdCheck({
     const proof = storedProof(crd, version);
     return [{ before: small(before), after: null, ...proof }];
   },
-  message: (fact) => `Version ${String(fact.facts['version'])}, which was not served any more, is gone.`,
+  message: (fact) => `version ${versionOf(fact)}, which was not served, was removed`,
 });

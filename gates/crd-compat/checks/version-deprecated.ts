@@ -1,22 +1,28 @@
+import type { Fact } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 import type { Cause } from '../check.ts';
 import { crdCheck } from '../check.ts';
-import { wasAndIs } from '../words.ts';
+import { versionOf } from '../words.ts';
 
 export const versionDeprecated = crdCheck({
   id: 'crd/version-deprecated',
   topics: ['deprecated'],
   effects: { persisted: 'ok', writers: 'notice', readers: 'ok' },
   title: 'The deprecation of a version changed',
-  why: 'Clients of the version see a warning, or see it no longer.',
-  wayOut: 'Say in the release notes which version to use.',
+  why: 'Clients of the version see a warning, or no longer see it.',
+  wayOut: 'Name the version to use in the release notes.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.deprecated',
   find: ({ before, after, version = '' }) =>
-    said(before) === said(after)
+    meant(before) === meant(after)
       ? { noOp: 'unset, false and no warning are the same' }
       : [{ follows: [deprecation(version)] }],
-  message: wasAndIs,
+  message: changeOf,
 });
+
+function changeOf(fact: Fact): string {
+  if (fact.location.endsWith('.deprecationWarning')) return `deprecationWarning of ${versionOf(fact)} changed`;
+  return `version ${versionOf(fact)} is ${fact.after === true ? 'now' : 'no longer'} deprecated`;
+}
 
 /** The words of a warning come and go with the deprecation itself. */
 const deprecation = (version: string): Cause => ({
@@ -24,4 +30,4 @@ const deprecation = (version: string): Cause => ({
   location: `spec.versions[${version}].deprecated`,
 });
 
-const said = (value: Json | undefined) => (value === false || value === null ? undefined : value);
+const meant = (value: Json | undefined) => (value === false || value === null ? undefined : value);

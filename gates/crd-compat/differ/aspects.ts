@@ -66,7 +66,7 @@ function changedKeywords({ base, head }: NodePair): string[] {
     .sort();
 }
 
-/** A keyword of a node. The API server takes null for unset, whatever the keyword. */
+/** A keyword of a node. The API server reads null as unset, whatever the keyword. */
 function own(node: JsonObject, keyword: string): Json | undefined {
   return Object.hasOwn(node, keyword) ? (node[keyword] ?? undefined) : undefined;
 }

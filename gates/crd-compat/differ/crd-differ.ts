@@ -4,7 +4,7 @@ import { itemsOf, lookup, member, sameJson, without } from '../../model/json-val
 import type { CrdDifference, CrdPair, CrdTopic } from '../difference.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 
-/** What the API server owns, or takes no notice of, in an applied manifest. */
+/** What the API server owns or ignores in an applied manifest. */
 const SERVER_OWNED = new Set([
   'creationTimestamp',
   'deletionGracePeriodSeconds',
@@ -61,7 +61,7 @@ function topDifferences(sides: Sides): CrdDifference[] {
     .flatMap((key) => sides.compare('other', key, [key]));
 }
 
-/** v1beta1 is gone since Kubernetes 1.22, so leaving it is no loss; what its defaults meant is compared on its own. */
+/** Kubernetes 1.22 removed v1beta1, so leaving it loses nothing; what its defaults meant is compared separately. */
 function isUpgrade({ base, head }: CrdPair): boolean {
   return base.apiVersion.endsWith('beta1') && !head.apiVersion.endsWith('beta1');
 }

@@ -8,8 +8,8 @@ import { schemaDifferences } from './walk.ts';
 
 /**
  * What one served version refuses that another one accepts, as far as it is new at head: without a webhook an object is the same in
- * every version, so what was written through the one cannot be updated through the other. Asked for by a rule only: the old
- * version takes what it took, so nobody who writes it is refused.
+ * every version, so what was written through the one cannot be updated through the other. Compared only where a rule asks for it:
+ * the old version accepts what it accepted, so its writers are not affected.
  */
 export function crossVersionConstraintDifferences({ crd, differ }: Sides): CrdDifference[] {
   const { params, head } = crd;

@@ -46,7 +46,7 @@ function keyOf({ lacking, having, path }: Gap): string {
   return JSON.stringify([lacking.name, lacking.storage, having.name, path]);
 }
 
-/** Marks a gap that takes values from people who write a version as they did before. */
+/** Marks a gap through which writers of an unchanged version lose values. */
 export const LOST_ON_WRITE = 'lost';
 const LOST = { [LOST_ON_WRITE]: 'on every write' };
 

@@ -9,12 +9,12 @@ import { typeWord } from '../words.ts';
  */
 export function renamedTo({ slot, parent, part }: PartDifference): string | undefined {
   if (slot !== 'field') return undefined;
-  const came = lone(parent.head, parent.base);
+  const came = onlyIn(parent.head, parent.base);
   const twins = came.filter(([, schema]) => sameSchema(schema, part));
   if (twins.length === 1) return twins[0]?.[0];
   const alike = came.filter(([, schema]) => typeWord(schema) === typeWord(part));
   const isOnlyOne =
-    lone(parent.base, parent.head).filter(([, schema]) => typeWord(schema) === typeWord(part)).length === 1;
+    onlyIn(parent.base, parent.head).filter(([, schema]) => typeWord(schema) === typeWord(part)).length === 1;
   return isOnlyOne && alike.length === 1 ? alike[0]?.[0] : undefined;
 }
 
@@ -23,7 +23,7 @@ export function sameSchema(one: Json | undefined, other: Json | undefined): bool
   return one !== undefined && other !== undefined && sameJson(withoutDescription(one), withoutDescription(other));
 }
 
-function lone(side: NodePair['base'], other: NodePair['base']): [string, Json][] {
+function onlyIn(side: NodePair['base'], other: NodePair['base']): [string, Json][] {
   return membersOf(member(side, 'properties')).filter(
     ([name]) => member(member(other, 'properties'), name) === undefined,
   );

@@ -16,15 +16,19 @@ export function versionDifferences(sides: Sides): { shared: VersionPair[]; diffe
   for (const base of crd.base.versions) {
     const head = now?.get(base.name);
     if (head) shared.push({ crd, name: base.name, base, head });
-    else differences.push(lone(sides, 'version-removed', base));
+    else differences.push(oneSided(sides, 'version-removed', base));
   }
   for (const head of crd.head.versions) {
-    if (!old?.has(head.name)) differences.push(lone(sides, 'version-added', head));
+    if (!old?.has(head.name)) differences.push(oneSided(sides, 'version-added', head));
   }
   return { shared, differences: [...differences, ...shared.flatMap((pair) => changesOf(sides, pair))] };
 }
 
-function lone({ crd, differ }: Sides, topic: 'version-removed' | 'version-added', version: CrdVersion): CrdDifference {
+function oneSided(
+  { crd, differ }: Sides,
+  topic: 'version-removed' | 'version-added',
+  version: CrdVersion,
+): CrdDifference {
   const value = { name: version.name, served: version.served, storage: version.storage };
   const here = topic === 'version-removed' ? { before: value, after: undefined } : { before: undefined, after: value };
   const versions = (root: string) => pointerTo(pointerTo(root, 'spec'), 'versions');

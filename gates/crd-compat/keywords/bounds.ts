@@ -3,26 +3,25 @@ import type { Aspect, NodeDifference, NodePair } from '../difference.ts';
 import { HARMLESS, MAYBE_TIGHTENED, TIGHTENED, WORTH_A_LINE } from '../effects.ts';
 import { keywordConstraint, numberOf } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
-import { place, say } from '../words.ts';
+import { keywordChange } from '../words.ts';
 
 export type BoundChange = 'added' | 'tightened' | 'loosened' | 'removed';
 
 interface Limit {
   readonly isUpper: boolean;
-  readonly what: string;
   /** Whether zero is the same as no bound. */
   readonly zeroIsNone: boolean;
 }
 
 const LIMITS = {
-  maximum: { isUpper: true, what: 'largest value', zeroIsNone: false },
-  minimum: { isUpper: false, what: 'smallest value', zeroIsNone: false },
-  maxLength: { isUpper: true, what: 'greatest length', zeroIsNone: false },
-  minLength: { isUpper: false, what: 'least length', zeroIsNone: true },
-  maxItems: { isUpper: true, what: 'greatest number of items', zeroIsNone: false },
-  minItems: { isUpper: false, what: 'least number of items', zeroIsNone: true },
-  maxProperties: { isUpper: true, what: 'greatest number of entries', zeroIsNone: false },
-  minProperties: { isUpper: false, what: 'least number of entries', zeroIsNone: true },
+  maximum: { isUpper: true, zeroIsNone: false },
+  minimum: { isUpper: false, zeroIsNone: false },
+  maxLength: { isUpper: true, zeroIsNone: false },
+  minLength: { isUpper: false, zeroIsNone: true },
+  maxItems: { isUpper: true, zeroIsNone: false },
+  minItems: { isUpper: false, zeroIsNone: true },
+  maxProperties: { isUpper: true, zeroIsNone: false },
+  minProperties: { isUpper: false, zeroIsNone: true },
 } as const satisfies Partial<Record<Aspect, Limit>>;
 
 export type BoundKeyword = keyof typeof LIMITS;
@@ -32,7 +31,7 @@ export interface Bound {
   readonly isExclusive: boolean;
 }
 
-/** The bound that a node sets; `undefined` for none, `invalid` for a value that is no number. */
+/** The bound that a node sets; `undefined` for none, `invalid` for a value that is not a number. */
 export function boundOf(node: NodePair['base'], keyword: BoundKeyword): Bound | 'invalid' | undefined {
   const raw = node[keyword];
   if (raw === undefined || raw === null) return undefined;
@@ -56,27 +55,23 @@ function boundChange(node: NodePair, keyword: BoundKeyword): BoundChange | 'same
   return grew === LIMITS[keyword].isUpper ? 'loosened' : 'tightened';
 }
 
-const WORDS: Readonly<Record<BoundChange, { title: string; why: string; wayOut: string }>> = {
+const WORDS: Readonly<Record<BoundChange, { why: string; wayOut: string }>> = {
   added: {
-    title: 'is bounded for the first time',
-    why: 'Manifests, backups and clients that send a value outside the bound are rejected; stored objects only stay editable while that value is untouched.',
+    why: 'Manifests, backups and clients that send a value outside the bound are rejected. Stored objects stay editable only while that value is untouched.',
     wayOut:
-      'Bound the field in a new version of the API, or warn (admission policy, controller) for a release before you enforce.',
+      'Bound the field in a new version of the API, or warn for a release (admission policy, controller) before you enforce it.',
   },
   tightened: {
-    title: 'is bounded more tightly',
-    why: 'Values between the old and the new bound were accepted and are now rejected; stored objects only stay editable while that value is untouched.',
+    why: 'Values between the old and the new bound were accepted and are now rejected. Stored objects stay editable only while that value is untouched.',
     wayOut: 'Keep the old bound in this version; tighten it in a new version of the API.',
   },
   loosened: {
-    title: 'is bounded less tightly',
-    why: 'Nobody who wrote a valid object is rejected; an older controller may meet values it did not expect.',
-    wayOut: 'Nothing to do; make sure that a rolled-back controller copes with the wider range.',
+    why: 'No valid object is rejected. An older controller may meet values that it did not expect.',
+    wayOut: 'Nothing to do; make sure that a rolled-back controller handles the wider range.',
   },
   removed: {
-    title: 'is not bounded any more',
-    why: 'Nobody who wrote a valid object is rejected; an older controller may meet values it did not expect.',
-    wayOut: 'Nothing to do; make sure that a rolled-back controller copes with the wider range.',
+    why: 'No valid object is rejected. An older controller may meet values that it did not expect.',
+    wayOut: 'Nothing to do; make sure that a rolled-back controller handles the wider range.',
   },
 };
 
@@ -88,18 +83,16 @@ export interface BoundRow extends Readonly<Record<BoundChange, string>> {
 /** The check of one way in which a bound moves. */
 export function boundCheck(row: BoundRow, change: BoundChange): CrdCheck {
   const { keyword } = row;
-  const { what } = LIMITS[keyword];
   return crdCheck({
     id: row[change],
     topics: [keyword],
     effects: isRestriction(change) ? TIGHTENED : WORTH_A_LINE,
     keyword,
     ...WORDS[change],
-    title: `The ${what} of a field ${WORDS[change].title}`,
+    title: `${keyword} was ${change}`,
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${keyword}`,
     find: (difference) => claimBound(difference, keyword, change),
-    message: (fact) =>
-      `The ${what} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+    message: (fact) => `${keywordChange(keyword, fact)}${proofWords(fact)}`,
   });
 }
 
@@ -125,8 +118,8 @@ export function exclusivenessCheck(id: string, topic: 'maximum' | 'minimum'): Cr
     topics: [topic],
     effects: MAYBE_TIGHTENED,
     keyword: EXCLUSIVE[topic],
-    title: `The ${topic} itself is in or out of bounds now`,
-    why: 'An exclusive bound rejects the bound itself, which was a valid value; an inclusive one accepts it.',
+    title: `${EXCLUSIVE[topic]} changed`,
+    why: 'An exclusive bound rejects the bound itself, which was a valid value; an inclusive bound accepts it.',
     wayOut: 'Keep the bound inclusive in this version.',
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${EXCLUSIVE[topic]}`,
     find: ({ node }) => {
@@ -143,8 +136,7 @@ export function exclusivenessCheck(id: string, topic: 'maximum' | 'minimum'): Cr
       }));
       return [{ ...sides, ...effects, ...(facts && asks ? { facts } : {}), follows }];
     },
-    message: (fact) =>
-      `${EXCLUSIVE[topic]} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+    message: (fact) => `${keywordChange(EXCLUSIVE[topic], fact)}${proofWords(fact)}`,
   });
 }
 

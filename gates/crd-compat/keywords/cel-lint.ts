@@ -9,7 +9,7 @@ import { withoutTexts } from './cel-rules.ts';
 
 /**
  * The minor version of Kubernetes 1 from which a new rule may use something: one after the version that introduced it, as a
- * server takes in new rules only what the release before it understands (apiserver, pkg/cel/environment/base.go).
+ * server accepts in new rules only what the release before it understands (apiserver, pkg/cel/environment/base.go).
  */
 const NEEDS: readonly { readonly minor: number; readonly what: string; readonly code: RegExp }[] = [
   {

@@ -79,7 +79,7 @@ function sameRule(rule: CelRule, after: ReadonlyMap<string, readonly CelRule[]>)
   return match ? [[rule, match]] : [];
 }
 
-/** Nobody writes the same rule more often; whoever does is not worth the time. */
+/** Real CRDs repeat a rule less often than this. */
 const MOST_TWINS = 20;
 
 function sameQuestion(one: CelRule, other: CelRule): boolean {

@@ -7,7 +7,7 @@ import type { NodePair } from '../difference.ts';
 import { type Effects, HARMLESS, UNPROVED } from '../effects.ts';
 import { satisfiesAnyway } from '../values/implied-branches.ts';
 import { PROVED, proofWords } from '../values/proof.ts';
-import { place, say, small, typeWord } from '../words.ts';
+import { keywordChange, placeOf, small, typeWord } from '../words.ts';
 import { typeCause } from './type-change.ts';
 
 type Combinator = 'anyOf' | 'oneOf' | 'allOf' | 'not';
@@ -117,14 +117,13 @@ export function combinatorCheck(id: string, combinator: Combinator): CrdCheck {
     topics: [combinator],
     effects: UNPROVED,
     keyword: combinator,
-    title: `The branches of ${combinator} changed`,
+    title: `${combinator} changed`,
     why: `${MEANING[combinator]} The API server never ratchets inside combinators.`,
     wayOut:
-      'Add alternatives instead of dropping or narrowing them, or say it in a CEL rule, which is ratcheted; narrow in a new version of the API.',
+      'Add alternatives instead of dropping or narrowing them, or write a validation rule, which is ratcheted. Narrow in a new version of the API.',
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${combinator}`,
     find: ({ node }) => claimCombinator(node, combinator),
-    message: (fact) =>
-      `The ${combinator} of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}${proofWords(fact)}.`,
+    message: (fact) => `${keywordChange(combinator, fact)}${proofWords(fact)}`,
   });
 }
 
@@ -159,7 +158,7 @@ export function branchCheck(id: string, change: 'added' | 'removed'): CrdCheck {
     topics: COMBINATORS,
     effects: UNPROVED,
     title: `A branch of a combinator was ${change}`,
-    why: 'It is one part of a changed anyOf, oneOf, allOf or not, and means what the change as a whole means.',
+    why: 'It is one part of a changed anyOf, oneOf, allOf or not, and means what the whole change means.',
     wayOut: 'See the finding about the combinator.',
     source: 'apiextensions.k8s.io/v1 JSONSchemaProps.anyOf, oneOf, allOf, not',
     find: ({ node, topic }) => {
@@ -167,8 +166,7 @@ export function branchCheck(id: string, change: 'added' | 'removed'): CrdCheck {
       const drafts = combinator ? branchDrafts(node, combinator, change) : [];
       return drafts.length > 0 ? drafts : undefined;
     },
-    message: (fact) =>
-      `The branch ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+    message: (fact) => `branch ${placeOf(fact)} was ${change}`,
   });
 }
 

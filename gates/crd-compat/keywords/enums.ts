@@ -10,7 +10,7 @@ export interface EnumChange {
   readonly removed: readonly Json[];
 }
 
-/** How the values that a node lists changed, however they are spelled; `undefined` when a list is no list. */
+/** How the values that a node lists changed, however they are spelled; `undefined` where `enum` is not a list. */
 export function enumChange({ base, head }: NodePair): EnumChange | undefined {
   if (![base['enum'], head['enum']].every((value) => value === undefined || value === null || Array.isArray(value)))
     return undefined;

@@ -45,7 +45,7 @@ export function isEnforced(node: JsonObject, format: string): boolean {
 const TAKES_TEXT = new Set(['string', 'int-or-string', 'anything']);
 
 /**
- * The range that a format leaves of the numbers of a type. Up to Kubernetes 1.35 the API server took formats of numbers out of a
+ * The range that a format leaves of the numbers of a type. Up to Kubernetes 1.35 the API server removed formats of numbers from a
  * schema; from 1.36 on it keeps those that it knows (apiextensions-apiserver, pkg/apiserver/validation/formats.go) and rejects what
  * they cannot hold (kube-openapi, pkg/validation/validate, IsValueValidAgainstRange). `int64` and `double` hold all of their type.
  */

@@ -21,7 +21,7 @@ export interface RequiredChanges {
 
 /**
  * How the required fields of a node changed; `undefined` when the list is not a list of names. A default is filled in before
- * validation, so a required field with a default asks nothing of anybody.
+ * validation, so a required field with a default demands nothing.
  */
 export function requiredChanges(node: NodePair): RequiredChanges | undefined {
   const [base, head] = [node.base['required'], node.head['required']];
@@ -63,7 +63,7 @@ function describe(node: NodePair, field: string, at: number, side: 'base' | 'hea
   };
 }
 
-/** The default of a field. The API server takes null for none. */
+/** The default of a field. The API server reads null as none. */
 export function defaultOf(node: Json | undefined): Json | undefined {
   return member(node, 'default') ?? undefined;
 }

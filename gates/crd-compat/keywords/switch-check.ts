@@ -1,7 +1,7 @@
 import { type Claim, type CrdCheck, crdCheck } from '../check.ts';
 import type { Aspect, NodePair } from '../difference.ts';
 import type { Effects } from '../effects.ts';
-import { place } from '../words.ts';
+import { keywordChange } from '../words.ts';
 
 interface SwitchText {
   readonly id: string;
@@ -23,8 +23,7 @@ export function switchCheck({ topic, turned, note, ...text }: SwitchText): CrdCh
     topics: [topic],
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${keyword}`,
     find: ({ node }) => claimSwitch(node, keyword, turned, note),
-    message: (fact) =>
-      `${keyword} of ${place(fact.location, fact.facts['version'])} was ${String(fact.before)} and is ${String(fact.after)}.`,
+    message: (fact) => keywordChange(keyword, fact),
   });
 }
 

@@ -1,7 +1,7 @@
 import { type CrdCheck, crdCheck, type Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
 import type { Effects } from '../effects.ts';
-import { place, say, typeWord } from '../words.ts';
+import { bare, keywordChange, typeWord } from '../words.ts';
 import { type TypeCheckId, typeCheckId } from './type-change.ts';
 
 interface TypeText {
@@ -28,8 +28,7 @@ export function typeCheck({ refine = () => ({}), ...text }: TypeText): CrdCheck 
       if (found !== text.id) return undefined;
       return [{ before: typeWord(node.base), after: typeWord(node.head), ...refine(node) }];
     },
-    message: (fact) =>
-      `The type of ${place(fact.location, fact.facts['version'])} was ${say(fact.before)} and is ${say(fact.after)}.`,
+    message: (fact) => keywordChange('type', fact, bare),
   });
 }
 

@@ -65,7 +65,7 @@ export function copiesIn(observations: readonly Observation[], changed: Readonly
   };
 }
 
-/** A CRD that no file holds any more, as far as was read; one that was not read could hold it. */
+/** A CRD that no file that was read holds; a file that was not read may hold it. */
 export function perhapsElsewhere(gone: readonly CrdDefinition[], { unread }: Copies): Doubt[] {
   const [first] = unread;
   if (first === undefined) return [];

@@ -65,7 +65,7 @@ export type DefinitionReading =
 export const CRD_KIND = 'CustomResourceDefinition';
 const VARIANT = /^(?:release\.openshift\.io\/feature-set|include\.release\.openshift\.io\/.+)$/;
 
-/** Takes a document of kind `CustomResourceDefinition` apart. Everything that is not there is left to the comparison. */
+/** Reads a document of kind `CustomResourceDefinition`. What is missing is left to the comparison. */
 export function readDefinition(content: JsonObject, source: Source): DefinitionReading {
   const shape = Shape.safeParse(content);
   if (!shape.success) {

@@ -171,8 +171,8 @@ export function missingCrds(head: Revision, readings: readonly FileReading[], ex
     .filter(({ path }) => isExpected(path) && (empty.has(path) || !mayHoldCrd(path)))
     .map(({ path }) => ({
       subject: path,
-      reason: `${path} at head: it holds no CRD, and the rule expects one`,
-      wayOut: 'Restore the CRD, or take the path out of `expectCrds`.',
+      reason: `${path} at head: it has no CRD, and the rule expects one`,
+      wayOut: 'Restore the CRD, or remove the path from `expectCrds`.',
       place: { path },
     }));
 }

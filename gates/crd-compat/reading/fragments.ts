@@ -5,7 +5,7 @@ import { CRD_KIND } from './definition.ts';
 
 /** A part of a CRD that nothing applies by itself: a patch for an overlay, or a CRD inside of something else. */
 export interface Fragment {
-  /** The CRD that is meant, by `metadata.name`; empty where that is not said. */
+  /** The CRD that is meant, by `metadata.name`; empty where no name is given. */
   readonly name: string;
   /** What it is, in one clause. */
   readonly what: string;

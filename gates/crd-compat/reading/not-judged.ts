@@ -46,7 +46,7 @@ export function patchDoubts(base: readonly FileReading[], head: readonly FileRea
   }));
 }
 
-/** A CRD of base that is only a patch at head, in the same file: its rest is missing, and nobody said that it went. */
+/** A CRD of base that is only a patch at head, in the same file: its rest is missing, and nothing shows that it was removed. */
 export function curtailed(base: readonly FileReading[], head: readonly FileReading[]): Doubt[] {
   const patches = found(head).filter(({ fragment: { patch } }) => patch !== undefined);
   return base.flatMap(({ path, crds }) =>

@@ -130,8 +130,8 @@ function settleRenames(sides: Sides): void {
 }
 
 /**
- * A copy that came is compared with one that was there, with an equal one if there is any. One that went is missed by nobody: the CRD
- * itself is still there.
+ * A new copy is compared with one that was there, with an equal copy if there is any. A removed copy is not a loss while another copy is
+ * there.
  */
 function settleCopies(
   sides: Sides,

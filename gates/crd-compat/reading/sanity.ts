@@ -24,7 +24,7 @@ function schemaDoubts(crd: CrdDefinition, described: ReadonlySet<string>, at: Lo
     .map((version) => ({
       subject: `${crd.id}/${version.name}`,
       reason: `${crd.source.path} at head: version ${version.name} of ${crd.id} has no schema, so there is nothing to compare`,
-      wayOut: 'Give the version a schema (schema.openAPIV3Schema); the API server demands one.',
+      wayOut: 'Give the version a schema (schema.openAPIV3Schema); the API server requires it.',
       place: at(crd.source, version.pointer),
     }));
 }
@@ -39,7 +39,7 @@ function contradictions(head: readonly CrdDefinition[], at: Locate): Doubt[] {
     return [
       {
         subject: crd.id,
-        reason: `${crd.source.path} at head: it defines ${crd.id} twice, and differently, so what applies is a matter of order`,
+        reason: `${crd.source.path} at head: it defines ${crd.id} twice with different content, so the order decides which one applies`,
         wayOut: 'Keep one definition in the file.',
         place: at(crd.source, crd.source.pointer),
       },

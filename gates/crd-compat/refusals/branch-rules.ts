@@ -27,7 +27,7 @@ const COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'not'] as const;
 /** The two types of int-or-string, which may stand in `anyOf`, or in that of the first branch of `allOf`. */
 const BOTH_TYPES: Json = [{ type: 'integer' }, { type: 'string' }];
 
-/** Why the API server does not take the branches of a node: what they say, and what the structure does not know. */
+/** Why the API server rejects the branches of a node: keywords that a branch may not have, and fields that the structure does not have. */
 export function branchesBroken(node: StructuralNode): Broken[] {
   const { schema, path, level } = node;
   return COMBINATORS.flatMap((combinator) => {
@@ -63,14 +63,14 @@ function withoutAnyOf({ anyOf, ...branch }: JsonObject): JsonObject {
 /** A branch beside the node of the structure that it is about. */
 function inBranch(branch: JsonObject, schema: JsonObject, path: string, around: Around): Broken[] {
   const here = { path: around.of, topics: around.topics };
-  const said = OF_STRUCTURE.filter((keyword) => !isUnset(branch[keyword]));
+  const misplaced = OF_STRUCTURE.filter((keyword) => !isUnset(branch[keyword]));
   const values = branch['additionalProperties'];
-  if (values === true || isJsonObject(values)) said.push('additionalProperties');
-  const rules = said.map((keyword) => `a branch of a combinator may not say \`${keyword}\``);
+  if (values === true || isJsonObject(values)) misplaced.push('additionalProperties');
+  const reasons = misplaced.map((keyword) => `\`${keyword}\` may not stand in a branch of a combinator`);
   if (fieldsOf(branch).some(([name]) => name === 'metadata'))
-    rules.push('a branch of a combinator may not speak of `metadata`');
+    reasons.push('`metadata` may not stand in a branch of a combinator');
   return [
-    ...rules.map((rule): Broken => ({ at: around.of, rule, causes: [here] })),
+    ...reasons.map((reason): Broken => ({ at: around.of, reason, causes: [here] })),
     ...sayableBroken(branch, around.of, around.topics).map((broken) => ({ at: around.of, ...broken })),
     ...itemsInBranch(branch, schema, path, around),
     ...fieldsOf(branch).flatMap(([name, field]) => {
@@ -109,5 +109,5 @@ function unknown(path: string, { of, topics }: Around): Broken {
     { path, topics: ['part-removed'] },
     { path: of, topics },
   ];
-  return { at: of, rule: `a branch speaks of ${path}, which the structure of the schema does not have`, causes };
+  return { at: of, reason: `a branch names ${path}, which the structure of the schema does not have`, causes };
 }

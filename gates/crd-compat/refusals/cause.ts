@@ -3,7 +3,7 @@ import type { TracedFact } from '../facts.ts';
 import { newRefusals } from './new-refusals.ts';
 import type { PossibleCause, Refusal } from './refusal.ts';
 
-/** Changes that never make the API server refuse a CRD, or that say so on their own. */
+/** Changes that never make the API server reject a CRD, or whose own check reports it. */
 const NEVER_A_CAUSE: readonly Topic[] = [
   'cel-lint',
   'cel-cost',
@@ -15,8 +15,8 @@ const NEVER_A_CAUSE: readonly Topic[] = [
 ];
 
 /**
- * The facts about a CRD, with those that make the API server refuse it as a whole marked so: nothing of such a head is ever applied. A
- * refusal that no fact accounts for becomes one, made by `tell`.
+ * The facts about a CRD, with those that make the API server reject it as a whole marked so: nothing of such a head is ever applied. A
+ * refusal that no fact accounts for becomes a fact, made by `tell`.
  */
 export function withRefusals(
   traced: readonly TracedFact[],
@@ -72,7 +72,7 @@ function longestPath(traced: readonly TracedFact[]): readonly TracedFact[] {
   return traced.filter(({ origin }) => origin.path.length === longest);
 }
 
-function unaccounted({ at, rule, version }: Refusal, crd: CrdPair): CrdDifference {
+function unaccounted({ at, reason, version }: Refusal, crd: CrdPair): CrdDifference {
   const head = crd.head.versions.find(({ name }) => name === version);
   const base = crd.base.versions.find(({ name }) => name === version);
   return {
@@ -82,30 +82,30 @@ function unaccounted({ at, rule, version }: Refusal, crd: CrdPair): CrdDifferenc
     ...(version === undefined ? {} : { version }),
     location: at,
     before: undefined,
-    after: { refused: rule },
+    after: { refused: reason },
     basePointer: base?.schemaPointer ?? crd.base.source.pointer,
     headPointer: head?.schemaPointer ?? crd.head.source.pointer,
   };
 }
 
-function sentence({ at, rule }: Refusal, { origin }: TracedFact): string {
+function sentence({ at, reason }: Refusal, { origin }: TracedFact): string {
   const where = at === origin.path ? '' : ` (at ${at === '.' ? 'the root' : at})`;
-  return `The API server does not take the CRD: ${rule}${where}.`;
+  return `The API server rejects the CRD: ${reason}${where}.`;
 }
 
 const MOST_NOTES = 3;
 
-/** Rows of the rule table that know of the refusal and ask a person all the same. */
-const ASKED_BY_TABLE: readonly Topic[] = ['uniqueItems', 'annotation'];
+/** Changes whose checks know of the refusal and ask a person all the same. */
+const ASKED_BY_CHECK: readonly Topic[] = ['uniqueItems', 'annotation'];
 
-/** What cannot be applied breaks all versions, so that the promises of one of them do not count, nor who reads. */
+/** A CRD that cannot be applied breaks every version and every audience, whatever a version promises. */
 function refused(traced: TracedFact, notes: readonly string[] | undefined): TracedFact {
   if (notes === undefined) return traced;
   const { fact, origin } = traced;
   const { note } = fact.facts;
-  const said = [...(typeof note === 'string' ? [note] : []), ...new Set(notes)].slice(0, MOST_NOTES).join(' ');
-  if (ASKED_BY_TABLE.includes(origin.topic))
-    return { ...traced, fact: { ...fact, facts: { ...fact.facts, note: said } } };
-  const facts = { ...fact.facts, persisted: 'rejected', writers: 'break', note: said };
+  const words = [...(typeof note === 'string' ? [note] : []), ...new Set(notes)].slice(0, MOST_NOTES).join(' ');
+  if (ASKED_BY_CHECK.includes(origin.topic))
+    return { ...traced, fact: { ...fact, facts: { ...fact.facts, note: words } } };
+  const facts = { ...fact.facts, persisted: 'rejected', writers: 'break', note: words };
   return { ...traced, fact: { ...fact, facts, impact: 'breaking' } };
 }

@@ -31,14 +31,14 @@ export function defaultsBroken({ schema, path, isOfObject, isInMap }: Structural
     const names = [...pruned.pruned.keys()].slice(0, 3).join(', ');
     return [
       {
-        rule: `its default has fields that the schema does not know (${names})`,
+        reason: `\`default\` has fields that the schema does not have (${names})`,
         family: 'unpruned defaults',
         causes,
       },
     ];
   }
   const reason = refusalOf({ schema, path, value }, limits);
-  return reason === undefined ? [] : [{ rule: `its default is not valid: ${reason}`, causes }];
+  return reason === undefined ? [] : [{ reason: `\`default\` is not valid: ${reason}`, causes }];
 }
 
 function refusalOf(

@@ -17,62 +17,62 @@ const UNSUPPORTED = [
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
-/** What no schema may say, be it part of the structure or of a branch. */
+/** What no schema may have, in the structure or in a branch. */
 export function sayableBroken(schema: JsonObject, path: string, topicsOf?: readonly Topic[]): Broken[] {
   return [...unsupported(schema), ...typeNames(schema), ...SAYABLE.filter(({ isBroken }) => isBroken(schema))].map(
-    ({ topics, rule, family }) => because(rule, topicsOf ?? topics, path, family === undefined ? {} : { family }),
+    ({ topics, reason, family }) => because(reason, topicsOf ?? topics, path, family === undefined ? {} : { family }),
   );
 }
 
-interface Rule {
+interface Sayable {
   readonly topics: readonly Topic[];
-  readonly rule: string;
+  readonly reason: string;
   readonly family?: Family;
 }
 
-function unsupported(schema: JsonObject): Rule[] {
+function unsupported(schema: JsonObject): Sayable[] {
   return UNSUPPORTED.filter((keyword) => isSaid(schema, keyword)).map((keyword) => ({
     topics: ['unknown'],
-    rule: `\`${keyword}\` is not supported`,
+    reason: `\`${keyword}\` is not supported`,
   }));
 }
 
-function typeNames({ type }: JsonObject): Rule[] {
+function typeNames({ type }: JsonObject): Sayable[] {
   if (typeof type !== 'string' || type === '' || TYPES.includes(type)) return [];
-  const rule: Rule = { topics: ['type'], rule: `\`${type.slice(0, 40)}\` is no type` };
-  return [type === 'null' ? rule : { ...rule, family: 'names of types' }];
+  const wrong: Sayable = { topics: ['type'], reason: `\`type: ${type.slice(0, 40)}\` is not a type` };
+  return [type === 'null' ? wrong : { ...wrong, family: 'names of types' }];
 }
 
-const SAYABLE: readonly (Rule & { readonly isBroken: (schema: JsonObject) => boolean })[] = [
+const SAYABLE: readonly (Sayable & { readonly isBroken: (schema: JsonObject) => boolean })[] = [
   {
     topics: ['uniqueItems'],
-    rule: '`uniqueItems` may not be true',
+    reason: '`uniqueItems` may not be true',
     isBroken: ({ uniqueItems }) => uniqueItems === true,
   },
   {
     topics: ['unknown'],
-    rule: '`items` must be one schema, not a list',
+    reason: '`items` must be one schema, not a list',
     isBroken: ({ items }) => Array.isArray(items),
   },
   {
     topics: ['additionalProperties', 'part-added'],
-    rule: '`properties` and `additionalProperties` exclude each other',
+    reason: '`properties` and `additionalProperties` exclude each other',
     isBroken: ({ properties, additionalProperties: values }) =>
       isJsonObject(properties) && Object.keys(properties).length > 0 && (values === false || isJsonObject(values)),
   },
   {
     topics: ['preserveUnknown'],
-    rule: '`x-kubernetes-preserve-unknown-fields` must be true or left out',
+    reason: '`x-kubernetes-preserve-unknown-fields` must be true or left out',
     isBroken: (schema) => schema['x-kubernetes-preserve-unknown-fields'] === false,
   },
   {
     topics: ['pattern'],
-    rule: 'the pattern is no regular expression of RE2',
+    reason: '`pattern` is not a regular expression of RE2',
     isBroken: ({ pattern }) => typeof pattern === 'string' && isForeign(pattern),
   },
 ];
 
-/** Of these an empty object says nothing. */
+/** An empty object is the same as none. */
 function isSaid(schema: JsonObject, keyword: string): boolean {
   const value = schema[keyword];
   if (keyword === 'dependencies' || keyword === 'additionalItems') return value !== undefined && value !== null;
@@ -109,18 +109,30 @@ const NOT_AT_ROOT: readonly (readonly [string, Topic])[] = [
   ['x-kubernetes-map-type', 'mapType'],
 ];
 
-/** What a node of the structure may not say by itself. */
+/** What a node of the structure may not have by itself. */
 export function keywordsBroken(node: StructuralNode): Broken[] {
   const { schema, path, level, noDefaults } = node;
   const found = sayableBroken(schema, path);
   if (level === 'root') found.push(...rootBroken(node));
   if (noDefaults !== undefined && !isUnsetDefault(schema))
-    found.push(because(`no default may stand ${noDefaults}`, ['default'], path));
+    found.push(because(`\`default\` may not stand ${noDefaults}`, ['default'], path));
   if (schema['x-kubernetes-int-or-string'] === true) {
     if (schema['x-kubernetes-preserve-unknown-fields'] === true)
-      found.push(because('int-or-string keeps no unknown fields', ['preserveUnknown', 'type'], path));
+      found.push(
+        because(
+          '`x-kubernetes-int-or-string` excludes `x-kubernetes-preserve-unknown-fields`',
+          ['preserveUnknown', 'type'],
+          path,
+        ),
+      );
     if (schema['x-kubernetes-embedded-resource'] === true)
-      found.push(because('int-or-string is no embedded resource', ['embeddedResource', 'type'], path));
+      found.push(
+        because(
+          '`x-kubernetes-int-or-string` excludes `x-kubernetes-embedded-resource`',
+          ['embeddedResource', 'type'],
+          path,
+        ),
+      );
   }
   return found;
 }
@@ -131,15 +143,15 @@ function isUnsetDefault(schema: JsonObject): boolean {
 
 function rootBroken({ schema, path, hasStatus }: StructuralNode): Broken[] {
   const found: Broken[] = [];
-  if (schema['nullable'] === true) found.push(because('the root may not be null', ['nullable'], path));
+  if (schema['nullable'] === true) found.push(because('the schema root may not be nullable', ['nullable'], path));
   if (!isUnset(schema['additionalProperties']) || schema['additionalProperties'] === false)
-    found.push(because('the root may not be a map', ['additionalProperties'], path));
+    found.push(because('`additionalProperties` may not stand at the schema root', ['additionalProperties'], path));
   if (!hasStatus) return found;
   const status = [{ topics: ['status-subresource'] as const }];
   for (const [keyword, topic] of NOT_AT_ROOT) {
     if (isUnset(schema[keyword])) continue;
-    const rule = `\`${keyword}\` may not stand at the root of a version with a status subresource`;
-    const own = because(rule, topic === 'allOf' ? ['allOf', 'enum'] : [topic], path);
+    const reason = `\`${keyword}\` may not stand at the schema root of a version with a status subresource`;
+    const own = because(reason, topic === 'allOf' ? ['allOf', 'enum'] : [topic], path);
     found.push({ ...own, causes: [...own.causes, ...status] });
   }
   return found;

@@ -9,21 +9,21 @@ export function listsBroken({ schema, path }: StructuralNode): Broken[] {
   const listType = schema['x-kubernetes-list-type'] ?? undefined;
   const keys = textsOf(schema['x-kubernetes-list-map-keys']);
   const found: Broken[] = [];
-  const refuse = (rule: string) => found.push(because(rule, ['listType', 'listMapKeys', 'type'], path));
+  const refuse = (reason: string) => found.push(because(reason, ['listType', 'listMapKeys', 'type'], path));
   if (schema['type'] === 'array' && isUnset(schema['items'])) found.push(withoutItems(path));
-  if (keys.length > 0 && listType !== 'map') refuse('`x-kubernetes-list-map-keys` is for lists of type map');
+  if (keys.length > 0 && listType !== 'map') refuse('`x-kubernetes-list-map-keys` needs `x-kubernetes-list-type: map`');
   if (listType === undefined) return found;
-  if (schema['type'] !== 'array') refuse('`x-kubernetes-list-type` is for type array');
+  if (schema['type'] !== 'array') refuse('`x-kubernetes-list-type` needs `type: array`');
   if (listType === 'map') found.push(...mapBroken(schema, path, keys));
   else if (listType === 'set') found.push(...setBroken(schema, path));
-  else if (listType !== 'atomic') refuse('`x-kubernetes-list-type` is atomic, set or map');
+  else if (listType !== 'atomic') refuse('`x-kubernetes-list-type` must be atomic, set or map');
   return found;
 }
 
 function withoutItems(path: string): Broken {
-  const rule = 'a list must have a schema for its items';
+  const reason = '`items` is missing: a list must have a schema for its items';
   return {
-    rule,
+    reason,
     causes: [
       { path: itemsPath(path), topics: ['part-removed'] },
       { path, topics: ['type'] },
@@ -43,7 +43,7 @@ function setBroken(schema: JsonObject, path: string): Broken[] {
       { path: at, topics: ['mapType', 'listType', 'type'] as const },
       { path, topics: ['listType'] as const },
     ];
-    found.push({ rule: 'the items of a set must be atomic', family: 'items of sets', causes });
+    found.push({ reason: 'the items of a set must be atomic', family: 'items of sets', causes });
   }
   return found;
 }
@@ -54,22 +54,23 @@ function nullableBroken(items: JsonObject, path: string): Broken[] {
     { path: itemsPath(path), topics: ['nullable'] as const },
     { path, topics: ['listType'] as const },
   ];
-  return [{ rule: 'the items of a set or map list may not be null', family: 'keys of map lists', causes }];
+  return [{ reason: 'the items of a set or map list may not be nullable', family: 'keys of map lists', causes }];
 }
 
 function mapBroken(schema: JsonObject, path: string, keys: readonly string[]): Broken[] {
   const items = schema['items'];
   const merging = { path, topics: ['listMapKeys', 'listType'] as const };
-  if (keys.length === 0) return [{ rule: 'a map list must name its keys', causes: [merging] }];
+  if (keys.length === 0)
+    return [{ reason: '`x-kubernetes-list-type: map` needs `x-kubernetes-list-map-keys`', causes: [merging] }];
   if (!isJsonObject(items)) return [];
   const at = itemsPath(path);
   if (items['type'] !== 'object') {
-    const rule = 'the items of a map list must be objects';
-    return [{ rule, causes: [{ path: at, topics: ['type'] }, merging] }, ...nullableBroken(items, path)];
+    const reason = 'the items of a map list must be objects';
+    return [{ reason, causes: [{ path: at, topics: ['type'] }, merging] }, ...nullableBroken(items, path)];
   }
   const repeated: Broken[] =
     new Set(keys).size < keys.length
-      ? [{ rule: 'a map list names each of its keys once', causes: [{ path, topics: ['listMapKeys'] }] }]
+      ? [{ reason: '`x-kubernetes-list-map-keys` names a key twice', causes: [{ path, topics: ['listMapKeys'] }] }]
       : [];
   return [
     ...nullableBroken(items, path),
@@ -83,20 +84,20 @@ function mapBroken(schema: JsonObject, path: string, keys: readonly string[]): B
 function keyBroken(key: string, items: JsonObject, itemsAt: string): Broken[] {
   const field = member(items['properties'], key);
   const path = memberPath(itemsAt, key);
-  if (!isJsonObject(field)) return [because(`its key \`${key}\` must be a field of its items`, ['part-removed'], path)];
+  if (!isJsonObject(field)) return [because(`the key \`${key}\` must be a field of the items`, ['part-removed'], path)];
   const found: Broken[] = [];
   if (field['type'] === 'array' || field['type'] === 'object')
-    found.push(because(`its key \`${key}\` must be a single value`, ['type'], path));
+    found.push(because(`the key \`${key}\` must be a scalar`, ['type'], path));
   const family = 'keys of map lists';
   if (field['nullable'] === true)
-    found.push(because(`its key \`${key}\` may not be null`, ['nullable'], path, { family }));
+    found.push(because(`the key \`${key}\` may not be nullable`, ['nullable'], path, { family }));
   if (!textsOf(items['required']).includes(key) && (field['default'] ?? null) === null) {
-    const rule = `its key \`${key}\` must be required or have a default`;
+    const reason = `the key \`${key}\` must be required or have a default`;
     const causes = [
       { path: itemsAt, topics: ['required'] as const },
       { path, topics: ['default', 'part-added'] as const },
     ];
-    found.push({ rule, family, causes });
+    found.push({ reason, family, causes });
   }
   return found;
 }

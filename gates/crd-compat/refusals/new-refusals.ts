@@ -7,8 +7,8 @@ import { schemaRefusals } from './structure.ts';
 import { versionRefusals } from './version-rules.ts';
 
 /**
- * Why the API server refuses head as a whole where it took base. Empty where base is none that it takes: then nothing is known of what
- * is in the cluster, and the change did not do it.
+ * Why the API server rejects head as a whole where it accepts base. Empty where it rejects base too: then nothing is known of what is in
+ * the cluster, and the change is not the cause.
  */
 export function newRefusals(base: CrdDefinition, head: CrdDefinition): Refusal[] {
   if (head.apiVersion.endsWith('beta1') || head.isLegacyLayout || sameJson(base.content, head.content)) return [];
@@ -33,6 +33,6 @@ function refusalsOf(crd: CrdDefinition, isUnstructured: boolean): Refusal[] {
 }
 
 function distinct(refusals: readonly Refusal[]): Refusal[] {
-  const byText = new Map(refusals.map((one) => [JSON.stringify([one.version, one.at, one.rule]), one]));
+  const byText = new Map(refusals.map((one) => [JSON.stringify([one.version, one.at, one.reason]), one]));
   return [...byText.values()];
 }

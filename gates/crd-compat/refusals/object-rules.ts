@@ -20,22 +20,25 @@ function typeBroken({ schema, path, level }: StructuralNode): Broken[] {
   const type = schema['type'] ?? '';
   const isFree = isIntOrString(schema) || keepsUnknown(schema);
   if (type === '' && !isFree && !isEmbedded(schema))
-    return [because('a type must be given', ['type', 'preserveUnknown'], path)];
+    return [because('`type` is missing', ['type', 'preserveUnknown'], path)];
   if (level === 'root' && type !== '' && type !== 'object')
-    return [because('the root must be an object', ['type'], path)];
+    return [because('`type` of the schema root must be object', ['type'], path)];
   return [];
 }
 
 function embeddedBroken({ schema, path, isOfObject }: StructuralNode): Broken[] {
   const found: Broken[] = [];
-  const refuse = (rule: string, topics: Parameters<typeof because>[1]) =>
-    found.push(because(rule, ['embeddedResource', ...topics], path));
+  const refuse = (reason: string, topics: Parameters<typeof because>[1]) =>
+    found.push(because(reason, ['embeddedResource', ...topics], path));
   if (schema['type'] !== 'object') refuse('an embedded resource must be of type object', ['type']);
   if (!isUnset(schema['additionalProperties']) || schema['additionalProperties'] === false)
-    refuse('an embedded resource may not be a map', ['additionalProperties']);
+    refuse('an embedded resource may not have `additionalProperties`', ['additionalProperties']);
   if (!keepsUnknown(schema) && fieldsOf(schema).length === 0)
-    refuse('an embedded resource must name fields or keep unknown ones', ['preserveUnknown', 'part-removed']);
-  if (isOfObject) refuse('metadata holds no embedded resource', []);
+    refuse('an embedded resource must have `properties` or preserve unknown fields', [
+      'preserveUnknown',
+      'part-removed',
+    ]);
+  if (isOfObject) refuse('`metadata` may not hold an embedded resource', []);
   return found;
 }
 
@@ -51,24 +54,24 @@ function identityBroken(schema: JsonObject, path: string): Broken[] {
 }
 
 const NAMES = ['name', 'generateName'];
-const TOLD_APART = ['type', 'default', 'properties'];
+const ALLOWED = ['type', 'default', 'properties'];
 
-/** Every object has metadata, so a schema may restrict the two names in it and say nothing else. */
+/** Every object has metadata, so a schema may restrict only the two names in it. */
 function metadataBroken(schema: JsonObject, path: string): Broken[] {
   const metadata = member(schema['properties'], 'metadata');
   if (!isJsonObject(metadata)) return [];
   const at = memberPath(path, 'metadata');
-  const said = Object.keys(metadata).filter((keyword) => !TOLD_APART.includes(keyword) && isSaid(metadata, keyword));
+  const restricted = Object.keys(metadata).filter((keyword) => !ALLOWED.includes(keyword) && isSet(metadata, keyword));
   const foreign = fieldsOf(metadata).filter(([name]) => !NAMES.includes(name));
-  const rule = '`metadata` of the root may restrict `name` and `generateName`, and nothing else';
+  const reason = '`metadata` may restrict only `name` and `generateName`';
   const causes = [
     { path: at },
     ...foreign.map(([name]) => ({ path: memberPath(at, name), topics: ['part-added'] as const })),
   ];
-  return said.length + foreign.length === 0 ? [] : [{ at, rule, causes: causes.reverse() }];
+  return restricted.length + foreign.length === 0 ? [] : [{ at, reason, causes: causes.reverse() }];
 }
 
-function isSaid(schema: JsonObject, keyword: string): boolean {
+function isSet(schema: JsonObject, keyword: string): boolean {
   if (keyword === 'additionalProperties') return schema[keyword] !== null;
   return !isUnset(schema[keyword]);
 }
@@ -77,8 +80,8 @@ function mapTypeBroken(schema: JsonObject, path: string): Broken[] {
   const mapType = schema['x-kubernetes-map-type'];
   if (isUnset(mapType)) return [];
   if (schema['type'] !== 'object')
-    return [because('`x-kubernetes-map-type` is for type object', ['mapType', 'type'], path)];
+    return [because('`x-kubernetes-map-type` needs `type: object`', ['mapType', 'type'], path)];
   if (mapType !== 'atomic' && mapType !== 'granular')
-    return [because('`x-kubernetes-map-type` is atomic or granular', ['mapType'], path)];
+    return [because('`x-kubernetes-map-type` must be atomic or granular', ['mapType'], path)];
   return [];
 }

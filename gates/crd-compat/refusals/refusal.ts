@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import type { Topic } from '../difference.ts';
 
-/** Where a change may be that made the API server refuse a CRD. Whatever is left out is not asked. */
+/** A change that may have made the API server reject a CRD: by path, by topic, or by both. */
 export interface PossibleCause {
   readonly path?: string;
   readonly topics?: readonly Topic[];
@@ -13,13 +13,13 @@ export interface PossibleCause {
  */
 export type Family = 'unpruned defaults' | 'items of sets' | 'keys of map lists' | 'names of types';
 
-/** One reason for which the API server does not take a CRD. */
+/** One reason for which the API server rejects a CRD. */
 export interface Refusal {
   readonly version?: string;
   /** The place in the schema, as a field path, or the part of the CRD. */
   readonly at: string;
-  /** The rule, as the end of a sentence that begins with the place. */
-  readonly rule: string;
+  /** A clause without a full stop: the keyword, and what it must be. */
+  readonly reason: string;
   readonly family?: Family;
   /** Changes that may be the cause, the likeliest first. Changes at the place itself, and what was added around it, come after them. */
   readonly causes: readonly PossibleCause[];
@@ -44,6 +44,6 @@ export interface StructuralNode {
 export type Broken = Omit<Refusal, 'version' | 'at'> & { readonly at?: string };
 
 /** A refusal at a node because of keywords of that node. */
-export function because(rule: string, topics: readonly Topic[], path: string, more: Partial<Broken> = {}): Broken {
-  return { rule, causes: [{ path, topics }], ...more };
+export function because(reason: string, topics: readonly Topic[], path: string, more: Partial<Broken> = {}): Broken {
+  return { reason, causes: [{ path, topics }], ...more };
 }

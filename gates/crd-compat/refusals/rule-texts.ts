@@ -6,16 +6,16 @@ import type { Broken, StructuralNode } from './refusal.ts';
 const REASONS = ['FieldValueRequired', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueDuplicate'];
 const LINE_BREAK = /[\n\r]/;
 
-/** What the API server demands of the texts of a CEL rule; what they mean is another question. */
+/** What the API server demands of the texts of a validation rule; what they mean is another question. */
 export function rulesBroken(node: StructuralNode): Broken[] {
   return itemsOf(node.schema['x-kubernetes-validations']).flatMap((entry) =>
-    ruleBroken(entry, node).map((rule) => brokenBy(rule, node)),
+    ruleBroken(entry, node).map((reason) => brokenBy(reason, node)),
   );
 }
 
-function brokenBy(rule: string, { path, forgetfulAt }: StructuralNode): Broken {
+function brokenBy(reason: string, { path, forgetfulAt }: StructuralNode): Broken {
   const around = { path: forgetfulAt ?? path, topics: ['listType', 'mapType', 'listMapKeys'] as const };
-  return { rule, causes: [{ path, topics: ['cel'] }, around] };
+  return { reason, causes: [{ path, topics: ['cel'] }, around] };
 }
 
 function ruleBroken(entry: Json, { forgetfulAt }: StructuralNode): string[] {
@@ -24,17 +24,17 @@ function ruleBroken(entry: Json, { forgetfulAt }: StructuralNode): string[] {
     return typeof value === 'string' ? value : '';
   };
   const broken: readonly (readonly [boolean, string])[] = [
-    [text('rule').trim() === '', 'a rule may not be empty'],
-    [text('message') !== '' && text('message').trim() === '', 'the message of a rule may not be blank'],
-    [LINE_BREAK.test(text('message').trim()), 'the message of a rule must be one line'],
-    [isLong(text('rule')) && text('message').trim() === '', 'a rule of several lines must have a message'],
+    [text('rule').trim() === '', '`rule` of a validation rule may not be empty'],
+    [text('message') !== '' && text('message').trim() === '', '`message` of a validation rule may not be blank'],
+    [LINE_BREAK.test(text('message').trim()), '`message` of a validation rule must be one line'],
+    [isLong(text('rule')) && text('message').trim() === '', 'a validation rule of several lines must have a `message`'],
     [
       text('reason') !== '' && !REASONS.includes(text('reason')),
-      `the reason of a rule is one of ${REASONS.join(', ')}`,
+      `\`reason\` of a validation rule must be one of ${REASONS.join(', ')}`,
     ],
-    [LINE_BREAK.test(text('fieldPath')), 'the field path of a rule must be one line'],
+    [LINE_BREAK.test(text('fieldPath')), '`fieldPath` of a validation rule must be one line'],
   ];
-  const texts = broken.filter(([isBroken]) => isBroken).map(([, rule]) => rule);
+  const texts = broken.filter(([isBroken]) => isBroken).map(([, reason]) => reason);
   return [...texts, ...oldBroken(entry, text('rule'), forgetfulAt)];
 }
 
@@ -43,9 +43,9 @@ const isLong = (rule: string): boolean => LINE_BREAK.test(rule.trim());
 function oldBroken(entry: Json, rule: string, forgetfulAt: string | undefined): string[] {
   const usesOld = /(?<![\w.])oldSelf\b/.test(withoutTexts(rule));
   if (usesOld && forgetfulAt !== undefined)
-    return ['a rule may not use `oldSelf` inside a list that is no map, or inside an atomic map'];
+    return ['a validation rule may not use `oldSelf` inside a list that is not a map list, or inside an atomic map'];
   const isOptional = typeof member(entry, 'optionalOldSelf') === 'boolean';
   return isOptional && !usesOld && !rule.includes('oldSelf')
-    ? ['`optionalOldSelf` is for rules that use `oldSelf`']
+    ? ['`optionalOldSelf` needs a rule that uses `oldSelf`']
     : [];
 }

@@ -11,7 +11,7 @@ import type { Broken, Refusal, StructuralNode } from './refusal.ts';
 import { rulesBroken } from './rule-texts.ts';
 import { fieldsOf, isEmbedded } from './unset.ts';
 
-/** Why the API server would not take the schema of a version (apiextensions-apiserver, validation.go and pkg/apiserver/schema). */
+/** Why the API server rejects the schema of a version (apiextensions-apiserver, validation.go and pkg/apiserver/schema). */
 export function schemaRefusals(version: CrdVersion, trial: Trial): Refusal[] {
   if (!isJsonObject(version.schema)) return [];
   const hasStatus = !isNothing(member(version.subresources, 'status'));

@@ -4,7 +4,7 @@ import type { Topic } from '../difference.ts';
 import type { CrdVersion } from '../reading/definition.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Why the API server would not take what stands in a version beside its schema. */
+/** Why the API server rejects what stands in a version beside its schema. */
 export function versionRefusals(version: CrdVersion): Refusal[] {
   const { name, schema } = version;
   return [
@@ -15,9 +15,9 @@ export function versionRefusals(version: CrdVersion): Refusal[] {
   ].map((refusal) => ({ ...refusal, version: name }));
 }
 
-const refusal = (at: string, rule: string, topics: readonly Topic[], isExact = true): Refusal => ({
+const refusal = (at: string, reason: string, topics: readonly Topic[], isExact = true): Refusal => ({
   at,
-  rule,
+  reason,
   causes: [isExact ? { path: at, topics } : { topics }],
 });
 
@@ -28,7 +28,7 @@ function columnRefusals({ name, columns }: CrdVersion): Refusal[] {
   return itemsOf(columns).flatMap((column) => {
     const title = String(member(column, 'name') ?? '');
     const at = `spec.versions[${name}].additionalPrinterColumns[${title}]`;
-    return columnRules(column).map((rule) => refusal(at, rule, ['printer-column'], title !== ''));
+    return columnRules(column).map((reason) => refusal(at, reason, ['printer-column'], title !== ''));
   });
 }
 
@@ -36,15 +36,15 @@ function columnRules(column: Json): string[] {
   const text = (part: string) => String(member(column, part) ?? '');
   const [format, path] = [text('format'), text('jsonPath') || text('JSONPath')];
   const broken: readonly (readonly [boolean, string])[] = [
-    [text('name') === '', 'a column must have a name'],
-    [!COLUMN_TYPES.includes(text('type')), `the type of a column is one of ${COLUMN_TYPES.join(', ')}`],
+    [text('name') === '', 'a printer column must have a name'],
+    [!COLUMN_TYPES.includes(text('type')), `\`type\` of a printer column must be one of ${COLUMN_TYPES.join(', ')}`],
     [
       format !== '' && !COLUMN_FORMATS.includes(format),
-      `the format of a column is one of ${COLUMN_FORMATS.join(', ')}`,
+      `\`format\` of a printer column must be one of ${COLUMN_FORMATS.join(', ')}`,
     ],
-    [!path.startsWith('.'), 'the path of a column begins with a dot'],
+    [!path.startsWith('.'), '`jsonPath` of a printer column must begin with a dot'],
   ];
-  return broken.filter(([isBroken]) => isBroken).map(([, rule]) => rule);
+  return broken.filter(([isBroken]) => isBroken).map(([, reason]) => reason);
 }
 
 const SCALE_PATHS: readonly (readonly [part: string, parents: readonly string[]])[] = [
@@ -72,21 +72,22 @@ function selectableRefusals({ name, content }: CrdVersion, schema: Json | undefi
   const paths = itemsOf(content['selectableFields']).map((entry) => String(member(entry, 'jsonPath') ?? ''));
   const list = `spec.versions[${name}].selectableFields`;
   const found = paths.flatMap((path) => {
-    const rule = selectableRule(path, schema);
-    if (rule === undefined) return [];
+    const reason = selectableRule(path, schema);
+    if (reason === undefined) return [];
     const at = `${list}[${path}]`;
     const causes = [
       { path: at, topics: ['selectable-field'] as const },
       { path, topics: ['part-removed', 'type'] as const },
     ];
-    return [{ at, rule, causes }];
+    return [{ at, reason, causes }];
   });
   const topics: readonly Topic[] = ['selectable-field'];
-  if (new Set(paths).size < paths.length) found.push({ at: list, rule: 'a field is named twice', causes: [] });
+  if (new Set(paths).size < paths.length)
+    found.push({ at: list, reason: '`selectableFields` names a field twice', causes: [] });
   const many = new Set(paths).size > MOST_SELECTABLE;
   return [
     ...found,
-    ...(many ? [refusal(list, `at most ${MOST_SELECTABLE} fields can be selected by`, topics, false)] : []),
+    ...(many ? [refusal(list, `\`selectableFields\` may have at most ${MOST_SELECTABLE} entries`, topics, false)] : []),
   ];
 }
 
@@ -94,20 +95,20 @@ function selectableRefusals({ name, content }: CrdVersion, schema: Json | undefi
 const PLAIN_PATH = /^(?:\.[A-Za-z_]\w*)+$/;
 
 function selectableRule(path: string, schema: Json | undefined): string | undefined {
-  if (path === '') return 'a field that can be selected by must have a path';
+  if (path === '') return 'a selectable field must have a `jsonPath`';
   if (!PLAIN_PATH.test(path)) return undefined;
   const steps = path.slice(1).split('.');
-  if (steps[0] === 'metadata') return 'fields of metadata cannot be selected by';
+  if (steps[0] === 'metadata') return 'a field of metadata may not be selectable';
   let node: Json | undefined = schema;
   for (const step of steps) {
     // Values of maps, and what is kept without a schema, are left to the API server.
     if (isJsonObject(node) && node['additionalProperties'] !== undefined) return undefined;
     node = member(member(node, 'properties'), step);
   }
-  if (node === undefined) return 'a field that can be selected by must be in the schema';
+  if (node === undefined) return 'a selectable field must be in the schema';
   return SELECTABLE.includes(String(member(node, 'type') ?? ''))
     ? undefined
-    : `a field that can be selected by must be of type ${SELECTABLE.join(', ')}`;
+    : `a selectable field must be of type ${SELECTABLE.join(', ')}`;
 }
 
 const LONGEST_WARNING = 256;
@@ -117,10 +118,10 @@ function deprecationRefusals({ name, content }: CrdVersion): Refusal[] {
   if (typeof warning !== 'string') return [];
   const at = `spec.versions[${name}].deprecationWarning`;
   const rules: string[] = [];
-  if (content['deprecated'] !== true) rules.push('a warning is for deprecated versions only');
-  if (warning === '') rules.push('a warning may not be empty');
+  if (content['deprecated'] !== true) rules.push('`deprecationWarning` needs `deprecated: true`');
+  if (warning === '') rules.push('`deprecationWarning` may not be empty');
   if (new TextEncoder().encode(warning).length > LONGEST_WARNING)
-    rules.push(`a warning has at most ${LONGEST_WARNING} bytes`);
-  if (/\p{Cc}/u.test(warning)) rules.push('a warning is one line of printable characters');
-  return rules.map((rule) => refusal(at, rule, ['deprecated'], false));
+    rules.push(`\`deprecationWarning\` may have at most ${LONGEST_WARNING} bytes`);
+  if (/\p{Cc}/u.test(warning)) rules.push('`deprecationWarning` must be one line of printable characters');
+  return rules.map((reason) => refusal(at, reason, ['deprecated'], false));
 }

@@ -37,7 +37,7 @@ function numberBroken(schema: JsonObject, value: number): Broken[] {
     ...(isOver ? [['maximum', `it is over the maximum, ${most}`] as const] : []),
     ...(isUnder ? [['minimum', `it is under the minimum, ${least}`] as const] : []),
     ...(step !== undefined && step > 0 && !Number.isInteger(value / step)
-      ? [['multipleOf', `it is no multiple of ${step}`] as const]
+      ? [['multipleOf', `it is not a multiple of ${step}`] as const]
       : []),
   ];
 }

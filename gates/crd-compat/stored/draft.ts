@@ -8,7 +8,8 @@ import { small } from '../words.ts';
 /** The draft of a fact about one place of one stored object: names and reason, never the value. */
 export function storedDraft({ after }: CrdDifference, effects?: Partial<Effects>): readonly Draft[] {
   const part = (name: string) => small(member(after, name));
-  const facts = { object: part('object'), path: part('path'), file: part('file'), reason: part('reason') };
+  const note = `The object is in ${String(part('file'))}.`;
+  const facts = { object: part('object'), path: part('path'), file: part('file'), reason: part('reason'), note };
   return [
     {
       before: null,
@@ -20,6 +21,8 @@ export function storedDraft({ after }: CrdDifference, effects?: Partial<Effects>
 }
 
 export function storedMessage(fate: string): (fact: Fact) => string {
-  return ({ facts }) =>
-    `${String(facts['path'])} of the stored ${String(facts['object'])} ${fate}: ${String(facts['reason'])} (${String(facts['file'])}).`;
+  return ({ facts }) => {
+    const part = (name: string) => String(facts[name]);
+    return `${part('path')} of stored ${part('object')} ${fate}: ${part('reason')}`;
+  };
 }

@@ -17,9 +17,9 @@ export interface StoredAnswer {
   readonly doubts: readonly Doubt[];
 }
 
-/** Most visits of a value by a schema node in one evaluation; a few seconds. A thousand large objects take a tenth of it. */
+/** Most visits of a value by a schema node in one evaluation; a few seconds. A thousand large objects need a tenth of it. */
 const VISITS = 5_000_000;
-/** Most steps of CEL rules in one evaluation; a few seconds. A rule takes some tens. */
+/** Most steps of validation rules in one evaluation; a few seconds. A rule needs some tens. */
 const STEPS = 5_000_000;
 /** Most places that are told of one object. */
 const MOST_PLACES = 20;
@@ -34,7 +34,7 @@ export function judgeStored(
   const { objects, doubts } = readObjects(observations, storedObjectNeeds(params));
   const limits: ReadingLimits = { budget: { left: VISITS }, steps: { left: STEPS }, patterns: new Map() };
   const answers = pairs
-    // Of a CRD that is another one now nothing stored is left; that has a finding of its own.
+    // A CRD with another identity has no stored objects; it has its own finding.
     .filter(({ base, head }) => base.id === head.id && !sameJson(base.content, head.content))
     .flatMap((crd) =>
       objects.filter((object) => isOf(object, crd.base)).map((object) => judgeObject(object, crd, limits)),
@@ -60,7 +60,8 @@ function judgeObject(object: StoredObject, crd: CrdPair, limits: ReadingLimits):
   const base = crd.base.versions.find(({ name }) => name === object.version);
   const head = headVersion(object, crd.head);
   if (!base) return unsure(object, `version ${object.version} is not in the CRD at base`);
-  if (!head) return unsure(object, `version ${object.version} is gone, and a webhook says what becomes of it`);
+  if (!head)
+    return unsure(object, `version ${object.version} was removed, and a webhook decides what becomes of the object`);
   const before = readStored(base.schema, object.content, crd.base.preservesUnknownFields, limits);
   const after = readStored(head.schema, object.content, crd.head.preservesUnknownFields, limits);
   const told = [...rejected(before, after), ...pruned(before, after), ...unproved(before, after)];
@@ -72,7 +73,7 @@ function judgeObject(object: StoredObject, crd: CrdPair, limits: ReadingLimits):
   };
 }
 
-/** Without a webhook an object of a version that is gone is read as one of the stored version. */
+/** Without a webhook an object of a removed version is read as an object of the storage version. */
 function headVersion({ version }: StoredObject, head: CrdDefinition): CrdVersion | undefined {
   const same = head.versions.find(({ name }) => name === version);
   return same ?? (head.conversion === 'None' ? head.versions.find(({ storage }) => storage) : undefined);
@@ -89,7 +90,7 @@ interface Told {
 
 const keyOf = ({ place, by }: Refusal): string => `${place.at}\n${by}`;
 
-/** What base refused already is no news. */
+/** What base already refused is not reported. */
 function rejected(before: Reading, after: Reading): Told[] {
   const known = new Set(before.refused.map(keyOf));
   return oncePerPlace(after.refused.filter((one) => !known.has(keyOf(one)))).map(told('stored-object-rejected'));

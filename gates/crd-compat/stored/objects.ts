@@ -19,7 +19,7 @@ export interface StoredObject {
 /** The repository that a folder of objects is answered under, which is in no repository: the command line was given it. */
 export const STORED_OBJECTS: FilesNeed = { kind: 'files', repository: 'local/stored-objects', paths: ['**'] };
 
-/** Objects come from the base, so that a change cannot take its own evidence away. */
+/** Objects come from the base, so that a change cannot remove its own evidence. */
 export function storedObjectNeeds({ storedObjects }: CrdCompatParams): readonly FilesNeed[] {
   return storedObjects.length === 0 ? [] : [{ kind: 'files', ref: 'base', paths: storedObjects }];
 }
@@ -28,7 +28,7 @@ export function objectDoubt(subject: string, reason: string): Doubt {
   return {
     subject,
     reason,
-    wayOut: 'Dump the object anew, in a version that the CRD serves, or take it out of the stored objects.',
+    wayOut: 'Dump the object again, in a version that the CRD serves, or remove it from the stored objects.',
   };
 }
 
@@ -49,9 +49,9 @@ export function readObjects(observations: readonly Observation[], needs: readonl
 }
 
 function objectsOf(observation: Observation | undefined): Objects {
-  if (observation === undefined) return nothing('nobody looked for them');
+  if (observation === undefined) return nothing('they were not read');
   if ('problem' in observation) return nothing(observation.problem);
-  if (!('files' in observation)) return nothing('they are no files');
+  if (!('files' in observation)) return nothing('the answer is not a list of files');
   if (observation.files.length === 0) return nothing('there is no such file');
   const parts = observation.files.map(objectsIn);
   return { objects: parts.flatMap(({ objects }) => objects), doubts: parts.flatMap(({ doubts }) => doubts) };
@@ -73,7 +73,7 @@ function objectsIn(file: SnapshotFile): Objects {
   const documents = reading.documents.filter((document) => document !== null).flatMap(unpack);
   const objects = documents.map((document) => storedObject(document, file.path));
   const known = objects.filter((object) => object !== undefined);
-  return { objects: known, doubts: known.length < objects.length ? broken('a document is no object').doubts : [] };
+  return { objects: known, doubts: known.length < objects.length ? broken('a document is not an object').doubts : [] };
 }
 
 /** `kubectl get -o yaml` writes a List; items of a typed list may leave their own kind out, and are then no objects here. */

@@ -9,7 +9,7 @@ import { validate } from './validate.ts';
 const BLOCKS_RULES = ['type', 'nullable', 'enum', 'required', 'maxLength', 'maxItems', 'maxProperties'];
 
 /**
- * Reads an object as the API server does with what it stores: prunes it, sets defaults, validates it, asks the CEL rules. Rules about
+ * Reads an object as the API server does with what it stores: prunes it, sets defaults, validates it, asks the validation rules. Rules about
  * `oldSelf` are about updates and are not asked, as on a create.
  */
 export function readStored(

@@ -54,7 +54,7 @@ export function newPass(limits: ReadingLimits, prunes: boolean): Pass {
   };
 }
 
-/** Takes steps of the budget, one if nothing else is said; says whether there were as many. */
+/** Spends steps of the budget, one by default; tells whether there were as many. */
 export function hasBudget({ limits: { budget }, undecided }: Pass, cost = 1): boolean {
   if (budget.left >= cost) {
     budget.left -= cost;

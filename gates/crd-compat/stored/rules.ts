@@ -6,7 +6,7 @@ import type { Pass } from './reading.ts';
 
 const LONGEST_WORDS = 200;
 
-/** Asks the CEL rules of a schema about a settled value and all in it. Rules in branches of allOf count; null is not asked about. */
+/** Asks the validation rules of a schema about a settled value and all in it. Rules in branches of allOf count; null is not asked about. */
 export function askRules(schema: JsonObject, value: Json, place: Place, pass: Pass, isResource: boolean): void {
   if (value === null || !hasRules(schema)) return;
   ask(schema, schema, value, place, pass, isResource);

@@ -76,7 +76,7 @@ function validateText(schema: JsonObject, text: string, place: Place, pass: Pass
   }
 }
 
-/** A pattern is tried in all of its states on each character, at worst; as many as this take as long as a visit. */
+/** A pattern is tried in all of its states on each character, at worst; this many take as long as a visit. */
 const STATES_PER_STEP = 300;
 
 function validatePattern(pattern: string, text: string, place: Place, pass: Pass): void {

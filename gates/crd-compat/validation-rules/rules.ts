@@ -3,7 +3,7 @@ import { itemsPath, memberPath, pointerTo, ROOT_PATH, valuesPath } from '../../m
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member } from '../../model/json-values.ts';
 
-/** A position in a schema. Its pointer and path are built when somebody wants them. */
+/** A position in a schema. Its pointer and path are built on demand. */
 export interface Position {
   readonly schema: JsonObject;
   readonly parent: Position | undefined;

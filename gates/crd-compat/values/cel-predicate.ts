@@ -10,7 +10,7 @@ const DEEPEST_RULE = 40;
 const read = new Map<string, Predicate>();
 const MOST_READ = 1000;
 
-/** What a CEL rule says about a scalar `self`; `unknown` for everything that is about anything else. */
+/** What a validation rule says about a scalar `self`; `unknown` for everything that is about anything else. */
 export function celPredicate(rule: string): Predicate {
   const known = read.get(rule);
   if (known) return known;

@@ -73,7 +73,7 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   object: ['map'],
 };
 
-/** Kinds of values that both sides take; what only one of them takes is a question of the type. */
+/** Kinds of values that both sides accept; what only one side accepts is a question of the type. */
 function kindsOf({ base, head }: NodePair): readonly Kind[] {
   const still = lookup(KINDS, typeWord(head)) ?? [];
   return (lookup(KINDS, typeWord(base)) ?? []).filter((kind) => still.includes(kind));

@@ -5,7 +5,7 @@ import { type BoundKeyword, boundOf } from '../keywords/bounds.ts';
 import { stillAccepted } from './containment.ts';
 import { combinatorConstraint } from './node-predicate.ts';
 
-/** Whether whatever was accepted at base satisfies a combinator of head. No answer is no proof. */
+/** Whether everything that base accepted satisfies a combinator of head. `false` proves nothing. */
 export function satisfiesAnyway(node: NodePair, combinator: 'anyOf' | 'oneOf' | 'allOf' | 'not'): boolean {
   const answer = stillAccepted(node, combinatorConstraint(node.head, combinator)).answer;
   if (answer !== 'open') return answer === 'contained';

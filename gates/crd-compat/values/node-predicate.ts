@@ -34,7 +34,7 @@ export function nodePredicate(node: JsonObject, kind: Kind): Predicate {
   ]);
 }
 
-/** What is said about a value at base, at its own node and in the combinators of the node it is a field of. */
+/** What base demands of a value, at its own node and in the combinators of its parent. */
 export function basePredicate(pair: NodePair, kind: Kind): Predicate {
   const { base, parent, field } = pair;
   const own = nodePredicate(base, kind);
@@ -52,7 +52,7 @@ export function keywordConstraint(node: JsonObject, keyword: ValueKeyword): Cons
   return (kind) => about(SAYS[keyword](node, node[keyword]), kind, 'keyword');
 }
 
-/** What a CEL rule demands of its own node's value. */
+/** What a validation rule demands of its own node's value. */
 export function ruleConstraint(rule: string): Constraint {
   return (kind) => about(celPredicate(rule), kind, 'rule');
 }
@@ -101,7 +101,7 @@ function formatPredicate(node: JsonObject, format: Json | undefined): Predicate 
   return typeof format === 'string' && isEnforced(node, format) ? UNKNOWN : ALWAYS;
 }
 
-/** The texts of a node's CEL rules. */
+/** The texts of a node's validation rules. */
 export function celRules(node: JsonObject): string[] {
   return itemsOf(node['x-kubernetes-validations']).flatMap((entry) => {
     const rule = member(entry, 'rule');

@@ -44,7 +44,7 @@ function answer(atom: Atom, value: number): boolean {
 function candidatesOf(constants: readonly number[], isInteger: boolean, steps: readonly number[]): number[] {
   const [first, last] = [constants[0] ?? 0, constants.at(-1) ?? 0];
   const furthest = isInteger ? FURTHEST_INTEGER : Number.MAX_VALUE;
-  // Beyond 2^53 the next number is no other one, so that the furthest stands for what lies outside.
+  // Beyond 2^53 the next number is the same number, so the furthest stands for what lies outside.
   const points = [0, 1, first - 1, last + 1, -furthest, furthest, ...constants];
   constants.forEach((constant, i) => {
     const next = constants[i + 1];
@@ -60,5 +60,5 @@ function candidatesOf(constants: readonly number[], isInteger: boolean, steps: r
   );
 }
 
-/** The greatest double below 2^63: the API server takes no integer of more than 64 bits (kube-openapi, IsValueValidAgainstRange). */
+/** The greatest double below 2^63: the API server accepts no integer of more than 64 bits (kube-openapi, IsValueValidAgainstRange). */
 const FURTHEST_INTEGER = 2 ** 63 - 1024;

@@ -11,7 +11,7 @@ export type Predicate =
   | { readonly op: 'kind'; readonly is: Kind }
   | { readonly op: 'matches'; readonly pattern: string }
   | { readonly op: 'equals'; readonly value: Json }
-  /** Number of code points of a text; of items of a list, or of entries of a map, where a CEL rule asks for its size. */
+  /** Number of code points of a text; of items of a list, or of entries of a map, where a validation rule asks for its size. */
   | { readonly op: 'length'; readonly is: Comparison; readonly than: number }
   /** The same, where a keyword asks that is about lists only, or about maps. */
   | { readonly op: 'count'; readonly of: 'list' | 'map'; readonly is: Comparison; readonly than: number }
@@ -93,7 +93,7 @@ export function holds(predicate: Predicate, atom: (atom: Atom) => boolean): bool
 }
 
 /**
- * What a predicate says of values of one kind. A keyword says nothing of other kinds than its own. A CEL rule that asks a number
+ * What a predicate says of values of one kind. A keyword says nothing of other kinds than its own. A validation rule that asks a number
  * for a pattern fails, which rejects the value unless the rest of the rule holds without that answer.
  */
 export function about(predicate: Predicate, kind: Kind, source: 'keyword' | 'rule', isNegated = false): Predicate {

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json.ts';
 import type { Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
 import { HARMLESS } from '../effects.ts';
-import { small } from '../words.ts';
+import { shown, small } from '../words.ts';
 import { stillAccepted } from './containment.ts';
 import type { Constraint, Containment } from './predicate.ts';
 
@@ -27,19 +27,18 @@ export function proofOf(
   }
 }
 
-/** What a message adds when something was proved. */
+/** What a headline adds where something was proved. */
 export function proofWords(fact: Fact): string {
   const { proof, example } = fact.facts;
   if (typeof proof === 'string') return `; ${proof}`;
-  return example === undefined ? '' : `; ${exampleWords(example)} was accepted and is not any more`;
+  return example === undefined ? '' : `; ${exampleWords(example)} is no longer valid`;
 }
 
-const LONGEST_EXAMPLE = 60;
+const LONGEST_EXAMPLE = 40;
 
-/** A long text is named by its length and its beginning: nobody reads a thousand letters. */
+/** An example in a headline. A long text is named by its length. */
 function exampleWords(example: Json): string {
-  const said = JSON.stringify(example);
-  if (typeof example !== 'string' || said.length <= LONGEST_EXAMPLE) return said;
+  if (typeof example !== 'string' || example.length <= LONGEST_EXAMPLE) return shown(example);
   const [, length = String(example.length)] = / \((\d+) characters, [0-9a-f]{12}\)$/.exec(example) ?? [];
-  return `a text of ${length} characters (${JSON.stringify(example.slice(0, 24))}…)`;
+  return `a text of ${length} characters`;
 }

@@ -4,7 +4,7 @@ import { stillAccepted } from './containment.ts';
 import { celRules } from './node-predicate.ts';
 import { about, type Constraint } from './predicate.ts';
 
-/** Whether a list could hold no two items that head takes for the same: at most one item, or a CEL rule that kept them apart. */
+/** Whether a list could not hold two items that are the same to head: at most one item, or a validation rule that kept them apart. */
 export function holdsNoDuplicates(pair: NodePair): boolean {
   const { base, head } = pair;
   if (stillAccepted(pair, AT_MOST_ONE).answer === 'contained') return true;

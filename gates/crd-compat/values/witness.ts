@@ -60,7 +60,7 @@ const COST_OF_A_RULE = 2000;
 
 /**
  * A text that was accepted at base and that a rule of head refuses, for rules that nothing can be proved about: a few texts are
- * tried. No text is no proof. Nothing is tried of a field that branches around it say something about.
+ * tried. No text proves nothing. A field that branches around it also restrict is not tried.
  */
 export function refusedText(node: NodePair, rule: CelRule): string | undefined {
   const { base, head, parent, version } = node;
@@ -88,7 +88,7 @@ function acceptedTexts(node: NodePair): readonly string[] {
   return texts;
 }
 
-/** What it costs to match the probes, by the states of a pattern; nothing for one that nobody would write. */
+/** What it costs to match the probes, by the states of a pattern; nothing for one that is not realistic. */
 function costOf(pattern: Json | undefined): number | undefined {
   if (typeof pattern !== 'string') return 0;
   const regex = pattern.length <= LONGEST_PATTERN ? parseRegex(pattern) : undefined;

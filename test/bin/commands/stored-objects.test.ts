@@ -56,7 +56,7 @@ describe('--stored-objects', () => {
 
     expect(code).toBe(1);
     expect(out).toContain(
-      '.spec.f of the stored Widget red was valid and is refused: it has more than 2 characters (red.yaml).',
+      '.spec.f of stored Widget red is rejected: it has more than 2 characters',
     );
   });
 

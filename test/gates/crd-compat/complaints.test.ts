@@ -39,7 +39,7 @@ const complaints: readonly {
   {
     no: 2,
     where: 'kubernetes-sigs/crdify#50',
-    what: 'a CEL rule added',
+    what: 'a validation rule added',
     base: field(s),
     head: field({ ...s, ...rule('self == oldSelf') }),
     found: ['cel-rule-added .spec.f breaking'],
@@ -482,7 +482,7 @@ describe('a public complaint', () => {
     const [fact] = judge(field({ ...s, maxLength: 9 }), field({ ...s, maxLength: 5 })).facts;
 
     expect(fact && crdCompat.explain(fact).message).toBe(
-      'The greatest length of .spec.f of v1 was 9 and is 5; "aaaaaa" was accepted and is not any more.',
+      'maxLength of .spec.f (v1) changed from 9 to 5; "aaaaaa" is no longer valid',
     );
   });
 

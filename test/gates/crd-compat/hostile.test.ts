@@ -27,7 +27,7 @@ const heavy: readonly { name: string; base: JsonObject; head: JsonObject; rules:
     rules: ['required-removed'],
   },
   {
-    name: 'many CEL rules',
+    name: 'many validation rules',
     base: field({ ...s, 'x-kubernetes-validations': many(15_000, 'self != "').map((rule) => ({ rule: `${rule}"` })) }),
     head: field({
       ...s,
@@ -36,7 +36,7 @@ const heavy: readonly { name: string; base: JsonObject; head: JsonObject; rules:
     rules: ['cel-message-changed'],
   },
   {
-    name: 'many CEL rules that nothing is proved about',
+    name: 'many validation rules that nothing is proved about',
     base: spec({
       properties: properties(many(300, 'f'), {
         ...s,

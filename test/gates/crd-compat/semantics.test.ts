@@ -211,7 +211,7 @@ describe('several changes of one node', () => {
       found: ['list-map-keys-changed .spec.f breaking', 'list-type-changed .spec.f breaking'],
     },
     {
-      name: 'a CEL rule that replaces alternatives around its field',
+      name: 'a validation rule that replaces alternatives around its field',
       base: spec({ properties: { f: s, g: s }, oneOf: [{ required: ['f'] }, { required: ['g'] }] }),
       head: spec({ properties: { f: { ...s, 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }, g: s } }),
       found: [

@@ -10,7 +10,7 @@ const rules = (...list: (string | JsonObject)[]): JsonObject => ({
 const two = { properties: { a: { type: 'integer' }, b: { type: 'integer' } } };
 const object = (...list: (string | JsonObject)[]) => spec({ ...two, ...rules(...list) });
 
-describe('the rule table: CEL rules', () => {
+describe('changes of validation rules', () => {
   rows([
     ['a first rule', spec(two), object('self.a < self.b'), ['v1 cel-rule-added .spec breaking']],
     [
@@ -97,7 +97,7 @@ describe('the rule table: CEL rules', () => {
 
 const ip = field({ ...text, ...rules('isIP(self)') });
 
-describe('the rule table: what a rule needs of the API server', () => {
+describe('changes of what a validation rule needs of the API server', () => {
   rows([
     [
       'IP functions for 1.30',

@@ -12,7 +12,7 @@ const hook = (path: string): JsonObject => ({
   webhook: { conversionReviewVersions: ['v1'], clientConfig: { service: { name: 'hook', namespace: 'acme', path } } },
 });
 
-describe('the rule table: names, group and scope', () => {
+describe('changes of names, group and scope', () => {
   rows([
     ['a CRD that is gone', crd(), null, ['- crd-removed metadata.name breaking']],
     ['a CRD that is new', null, crd(), []],
@@ -90,7 +90,7 @@ describe('the rule table: names, group and scope', () => {
   ]);
 });
 
-describe('the rule table: conversion', () => {
+describe('changes of conversion', () => {
   rows([
     [
       'a webhook for one version',

@@ -24,7 +24,7 @@ function impactOf({ was, rule, type = text }: Rewrite): string[] {
     .map(line);
 }
 
-describe('a constraint rewritten as a CEL rule', () => {
+describe('a constraint rewritten as a validation rule', () => {
   it.each<Rewrite>([
     { was: { ...text, pattern: '^arn:' }, rule: "self.startsWith('arn:')", impact: 'compatible' },
     { was: { ...text, pattern: '^arn:aws:' }, rule: "self.startsWith('arn:')", impact: 'compatible' },
@@ -98,7 +98,7 @@ describe('a constraint rewritten as a CEL rule', () => {
 
 const ruled = (node: JsonObject, rule: string): JsonObject => ({ ...node, 'x-kubernetes-validations': [{ rule }] });
 
-describe('a CEL rule rewritten as a constraint', () => {
+describe('a validation rule rewritten as a constraint', () => {
   rows([
     [
       'a list of values as an enum',

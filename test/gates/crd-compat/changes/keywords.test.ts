@@ -7,7 +7,7 @@ const integer = { type: 'integer' };
 const number = { type: 'number' };
 const list = { type: 'array', items: text };
 
-describe('the rule table: exclusive bounds, multiples and unique items', () => {
+describe('changes of exclusive bounds, multiples and unique items', () => {
   rows([
     [
       'the maximum itself out',
@@ -75,7 +75,7 @@ describe('the rule table: exclusive bounds, multiples and unique items', () => {
   ]);
 });
 
-describe('the rule table: patterns and formats', () => {
+describe('changes of patterns and formats', () => {
   rows([
     ['a first pattern', field(text), field({ ...text, pattern: '^a' }), ['v1 pattern-added .spec.f breaking']],
     [

@@ -18,7 +18,7 @@ const set = (type?: string, more: JsonObject = {}): JsonObject =>
 const map = (type?: string): JsonObject =>
   field({ type: 'object', properties: { a: text }, ...(type ? { 'x-kubernetes-map-type': type } : {}) });
 
-describe('the rule table: how lists and maps merge', () => {
+describe('changes of how lists and maps merge', () => {
   rows([
     ['atomic spelled out', list(), list('atomic'), ['v1 list-type-made-explicit .spec.f compatible']],
     ['atomic left out', list('atomic'), list(), ['v1 list-type-made-explicit .spec.f compatible']],
@@ -62,7 +62,7 @@ describe('the rule table: how lists and maps merge', () => {
   ]);
 });
 
-describe('the rule table: documentation and style', () => {
+describe('changes of documentation and style', () => {
   rows([
     [
       'a description',
@@ -116,7 +116,7 @@ const served = (beta: JsonObject, stable: JsonObject, more: Readonly<Record<stri
     },
   });
 
-describe('the rule table: across served versions', () => {
+describe('changes across served versions', () => {
   rows([
     [
       'a field in one version only',

@@ -11,7 +11,7 @@ const object = (properties: JsonObject, required: string[] = []): JsonObject => 
 });
 const status = (node: JsonObject) => crd({ version: { schema: schema({}, node) } });
 
-describe('the rule table: required', () => {
+describe('changes of required', () => {
   rows([
     [
       'a field that was there',
@@ -123,7 +123,7 @@ describe('the rule table: required', () => {
   ]);
 });
 
-describe('the rule table: defaults and null', () => {
+describe('changes of defaults and null', () => {
   rows([
     ['a default more', field(text), field({ ...text, default: 'x' }), ['v1 default-added .spec.f review']],
     [

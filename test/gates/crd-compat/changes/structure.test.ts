@@ -11,7 +11,7 @@ const map = (values: Json): JsonObject => ({ type: 'object', additionalPropertie
 const list = (items: Json): JsonObject => ({ type: 'array', items });
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 
-describe('the rule table: fields', () => {
+describe('changes of fields', () => {
   rows([
     ['a field more', spec({}), field(text), ['v1 field-added .spec.f compatible']],
     [
@@ -60,7 +60,7 @@ describe('the rule table: fields', () => {
   ]);
 });
 
-describe('the rule table: types', () => {
+describe('changes of types', () => {
   rows([
     ['text to number', field(text), field(number), ['v1 type-changed .spec.f breaking']],
     [
@@ -122,7 +122,7 @@ describe('the rule table: types', () => {
   ]);
 });
 
-describe('the rule table: maps and unknown fields', () => {
+describe('changes of maps and unknown fields', () => {
   rows([
     [
       'a map closed',
@@ -175,7 +175,7 @@ describe('the rule table: maps and unknown fields', () => {
 const branches = (name: string, ...of: JsonObject[]) => field(object({ a: text, b: text, c: text }, { [name]: of }));
 const need = (name: string): JsonObject => ({ required: [name] });
 
-describe('the rule table: combinators', () => {
+describe('changes of combinators', () => {
   rows([
     [
       'anyOf with an alternative more',

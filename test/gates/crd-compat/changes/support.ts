@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../../gates/model/json.ts';
 import { judge, line } from '../support.ts';
 
-/** A pair of CRDs and what the rule table says of it: version (`-` for none), rule, place, impact under `write`. */
+/** A pair of CRDs and what the gate finds: version (`-` for none), check, place, impact under `write`. */
 export type Row = readonly [title: string, base: Json, head: Json, expected: readonly string[], params?: Params];
 type Params = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ const number = { type: 'number' };
 const list = { type: 'array', items: text };
 const map = { type: 'object', additionalProperties: text };
 
-describe('the rule table: enums', () => {
+describe('changes of enums', () => {
   rows([
     ['a first enum', field(text), field({ ...text, enum: ['a', 'b'] }), ['v1 enum-constraint-added .spec.f breaking']],
     [
@@ -108,7 +108,7 @@ function bounds(rule: string, node: JsonObject, keyword: string, [tight, loose]:
   ]);
 }
 
-describe('the rule table: bounds', () => {
+describe('changes of bounds', () => {
   bounds('maximum', integer, 'maximum', [5, 9]);
   bounds('max-length', text, 'maxLength', [5, 9]);
   bounds('max-items', list, 'maxItems', [5, 9]);

@@ -10,7 +10,7 @@ const columns = (...list: JsonObject[]) => one({ additionalPrinterColumns: list 
 const age = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 const scale = { specReplicasPath: '.spec.n', statusReplicasPath: '.status.n' };
 
-describe('the rule table: versions', () => {
+describe('changes of versions', () => {
   rows([
     [
       'a version more',
@@ -118,7 +118,7 @@ describe('the rule table: versions', () => {
   ]);
 });
 
-describe('the rule table: subresources, columns and annotations', () => {
+describe('changes of subresources, columns and annotations', () => {
   rows([
     [
       'a status subresource more',

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/additional-properties-changed', 'The entries of .spec.f of v1 were "string" and are nothing.', [
+describeCheck('crd/additional-properties-changed', 'additionalProperties of .spec.f (v1) changed from string to none', [
   {
     name: 'a map closed',
     base: field({ type: 'object', additionalProperties: { type: 'string' } }),

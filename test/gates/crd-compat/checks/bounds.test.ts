@@ -9,7 +9,6 @@ interface Row {
   readonly keyword: string;
   /** The middle of the four ids. */
   readonly check: string;
-  readonly what: string;
   /** A field that the keyword bounds. */
   readonly of: JsonObject;
   readonly tight: number;
@@ -30,7 +29,6 @@ const ROWS: readonly Row[] = [
   {
     keyword: 'maximum',
     check: 'maximum',
-    what: 'largest value',
     of: number,
     tight: 5,
     loose: 10,
@@ -48,7 +46,6 @@ const ROWS: readonly Row[] = [
   {
     keyword: 'minimum',
     check: 'minimum',
-    what: 'smallest value',
     of: number,
     tight: 10,
     loose: 5,
@@ -66,7 +63,6 @@ const ROWS: readonly Row[] = [
   {
     keyword: 'maxLength',
     check: 'max-length',
-    what: 'greatest length',
     of: text,
     tight: 5,
     loose: 10,
@@ -84,7 +80,6 @@ const ROWS: readonly Row[] = [
   {
     keyword: 'minLength',
     check: 'min-length',
-    what: 'least length',
     of: text,
     tight: 10,
     loose: 5,
@@ -103,7 +98,6 @@ const ROWS: readonly Row[] = [
   {
     keyword: 'maxItems',
     check: 'max-items',
-    what: 'greatest number of items',
     of: list,
     tight: 5,
     loose: 10,
@@ -120,7 +114,6 @@ const ROWS: readonly Row[] = [
   {
     keyword: 'minItems',
     check: 'min-items',
-    what: 'least number of items',
     of: list,
     tight: 10,
     loose: 5,
@@ -130,7 +123,6 @@ const ROWS: readonly Row[] = [
   {
     keyword: 'maxProperties',
     check: 'max-properties',
-    what: 'greatest number of entries',
     of: map,
     tight: 5,
     loose: 10,
@@ -139,7 +131,6 @@ const ROWS: readonly Row[] = [
   {
     keyword: 'minProperties',
     check: 'min-properties',
-    what: 'least number of entries',
     of: map,
     tight: 10,
     loose: 5,
@@ -152,22 +143,20 @@ function zeroBoundsNothing(keyword: string, of: JsonObject): CheckCase {
   return { name: 'zero bounds nothing', base: field(of), head: field({ ...of, [keyword]: 0 }), found: [] };
 }
 
-for (const { keyword, check, what, of, tight, loose, first, example = {}, more = [] } of ROWS) {
+for (const { keyword, check, of, tight, loose, first, example = {}, more = [] } of ROWS) {
   const by = (bound: number): JsonObject => ({ ...of, [keyword]: bound });
   const tighter = { name: 'a tighter bound', base: field(by(loose)), head: field(by(tight)) };
   const looser = { name: 'a looser bound', base: field(by(tight)), head: field(by(loose)) };
-  const message = (change: Change, was: number | string, is: number | string) => {
-    const lost = example[change] === undefined ? '' : `; ${example[change]} was accepted and is not any more`;
-    return `The ${what} of .spec.f of v1 was ${was} and is ${is}${lost}.`;
-  };
+  const lost = (change: Change) => (example[change] === undefined ? '' : `; ${example[change]} is no longer valid`);
+  const moved = (was: number, is: number) => `${keyword} of .spec.f (v1) changed from ${was} to ${is}`;
 
-  describeCheck(`crd/${check}-added`, message('added', 'nothing', first), [
+  describeCheck(`crd/${check}-added`, `${keyword}: ${first} was added to .spec.f (v1)${lost('added')}`, [
     { name: 'a bound where there was none', base: field(of), head: field(by(first)), found: ['.spec.f breaking'] },
     { name: 'the same bound', base: field(by(first)), head: field({ ...by(first), description: 'x' }), found: [] },
     ...more,
   ]);
 
-  describeCheck(`crd/${check}-tightened`, message('tightened', loose, tight), [
+  describeCheck(`crd/${check}-tightened`, `${moved(loose, tight)}${lost('tightened')}`, [
     { ...tighter, found: ['.spec.f breaking'] },
     {
       name: 'a tighter bound in status',
@@ -178,7 +167,7 @@ for (const { keyword, check, what, of, tight, loose, first, example = {}, more =
     { ...looser, found: [] },
   ]);
 
-  describeCheck(`crd/${check}-loosened`, message('loosened', tight, loose), [
+  describeCheck(`crd/${check}-loosened`, moved(tight, loose), [
     { ...looser, found: ['.spec.f compatible'] },
     {
       ...looser,
@@ -189,7 +178,7 @@ for (const { keyword, check, what, of, tight, loose, first, example = {}, more =
     { ...tighter, found: [] },
   ]);
 
-  describeCheck(`crd/${check}-removed`, message('removed', first, 'nothing'), [
+  describeCheck(`crd/${check}-removed`, `${keyword}: ${first} was removed from .spec.f (v1)`, [
     { name: 'no bound at head', base: field(by(first)), head: field(of), found: ['.spec.f compatible'] },
     { ...looser, found: [] },
   ]);

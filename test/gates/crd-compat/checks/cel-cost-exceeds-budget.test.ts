@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crdCompat } from '../../../../gates/crd-compat/index.ts';
+import type { Explanation } from '../../../../gates/model/finding.ts';
 import type { Json, JsonObject } from '../../../../gates/model/json.ts';
 import { crd, describeCheck, field, judge, schema, spec, v } from '../support.ts';
 
@@ -24,7 +25,7 @@ const many = (count: number): JsonObject =>
 
 describeCheck(
   'crd/cel-cost-exceeds-budget',
-  'The rule "self.all(x, self.all(y, x == y))" of .spec.f of v1 may cost more than 9,007,199,254,740,991, and the API server allows 10,000,000; without a limit are .spec.f: maxItems, .spec.f[*]: maxLength.',
+  'a validation rule of .spec.f (v1) may cost more than 9,007,199,254,740,991; the limit is 10,000,000',
   [
     {
       name: 'a rule over every pair of a list without a limit',
@@ -126,11 +127,11 @@ function tooDear(): JsonObject {
   return schema({ properties: { f: { ...texts({}), ...rule(PAIRS) } } });
 }
 
-describe('what is said about cost', () => {
-  const messages = (base: Json, head: Json): string[] =>
+describe('the words about cost', () => {
+  const explanations = (base: Json, head: Json): Explanation[] =>
     judge(base, head)
       .facts.filter(({ check }) => check === 'crd/cel-cost-exceeds-budget')
-      .map((fact) => crdCompat.explain(fact).message);
+      .map((fact) => crdCompat.explain(fact));
 
   it('names how often a rule runs, and the limits that are missing around it', () => {
     const head = field({
@@ -138,8 +139,12 @@ describe('what is said about cost', () => {
       additionalProperties: { ...texts({ maxItems: 9 }, { maxLength: 9 }), ...rule(PAIRS) },
     });
 
-    expect(messages(null, head)).toEqual([
-      'The rule "self.all(x, self.all(y, x == y))" of .spec.f{*} of v1 may cost 813,694,976, and the API server allows 10,000,000, as it may run 1,048,576 times; without a limit are .spec.f: maxProperties.',
+    expect(explanations(null, head)).toEqual([
+      expect.objectContaining({
+        message: 'a validation rule of .spec.f{*} (v1) may cost 813,694,976; the limit is 10,000,000',
+        why: expect.stringContaining(' It may run 1,048,576 times.'),
+        wayOut: expect.stringContaining(' Without a limit are .spec.f: maxProperties.'),
+      }),
     ]);
   });
 
@@ -150,20 +155,24 @@ describe('what is said about cost', () => {
       ...rule("self.kind == 'a' && self.names.all(x, self.names.exists(y, y.startsWith('b')))"),
     });
 
-    expect(messages(null, head).map((message) => message.split('; ').at(-1))).toEqual([
-      'without a limit are .spec.f.names: maxItems.',
+    expect(explanations(null, head).map(({ wayOut }) => wayOut)).toEqual([
+      expect.stringMatching(/ Without a limit are \.spec\.f\.names: maxItems\.$/),
     ]);
   });
 
-  it('names the dearest rules of a version', () => {
-    expect(messages(null, many(20)).map((message) => message.split('; ')[1])).toEqual([
-      'the dearest are .spec.f0: 8475502, .spec.f1: 8475502, .spec.f10: 8475502, .spec.f11: 8475502.',
+  it('names the most expensive rules of a version', () => {
+    expect(explanations(null, many(20)).map(({ why }) => why)).toEqual([
+      expect.stringContaining(
+        ' The most expensive are .spec.f0: 8475502, .spec.f1: 8475502, .spec.f10: 8475502, .spec.f11: 8475502.',
+      ),
     ]);
   });
 
   it('says why nothing can be said', () => {
-    expect(messages(null, field({ type: 'string', ...rule('self.frobnicate()') }))).toEqual([
-      'Whether the rule "self.frobnicate()" of .spec.f of v1 stays within the budget cannot be told: frobnicate(): unknown function.',
+    expect(explanations(null, field({ type: 'string', ...rule('self.frobnicate()') }))).toEqual([
+      expect.objectContaining({
+        message: 'the cost of a validation rule of .spec.f (v1) cannot be estimated: frobnicate(): unknown function',
+      }),
     ]);
   });
 

@@ -2,7 +2,7 @@ import { describeCheck, field } from '../support.ts';
 
 describeCheck(
   'crd/cel-needs-newer-kubernetes',
-  'A rule of .spec.f of v1 needs more than the oldest Kubernetes has: {"for":"IP and CIDR functions","minimum":"1.30","needs":"Kubernetes 1.31","rule":"isIP(self)"}.',
+  'a validation rule of .spec.f (v1) needs Kubernetes 1.31 (IP and CIDR functions); the minimum is 1.30',
   [
     {
       name: 'a function that the oldest server does not know',

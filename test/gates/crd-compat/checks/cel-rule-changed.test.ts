@@ -1,68 +1,64 @@
 import { describeCheck, field, spec } from '../support.ts';
 
-describeCheck(
-  'crd/cel-rule-changed',
-  'A rule of .spec.f of v1 was {"message":"m","rule":"self.size() > 1"} and is {"message":"m","rule":"self.size() > 2"}; "aa" was accepted and is not any more.',
-  [
-    {
-      name: 'a tighter rule',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 1', message: 'm' }] }),
-      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 2', message: 'm' }] }),
-      found: ['.spec.f breaking'],
-    },
-    {
-      name: 'a looser rule',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 2', message: 'm' }] }),
-      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 1', message: 'm' }] }),
-      found: ['.spec.f compatible'],
-    },
-    {
-      name: 'a rule that is not understood',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isURL(self)', message: 'm' }] }),
-      head: field({
-        type: 'string',
-        'x-kubernetes-validations': [{ rule: "isURL(self) && url(self).getPort() != '7777'", message: 'm' }],
-      }),
-      found: ['.spec.f review'],
-    },
-    {
-      name: 'a rule that is not understood, and refuses what was accepted',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)', message: 'm' }] }),
-      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isCIDR(self)', message: 'm' }] }),
-      found: ['.spec.f breaking'],
-    },
-    {
-      name: 'other spaces',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)&&true', message: 'm' }] }),
-      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP( self ) && true', message: 'm' }] }),
-      found: ['.spec.f compatible'],
-    },
-    {
-      name: 'the only rule is another',
-      base: spec({ 'x-kubernetes-validations': [{ rule: 'has(self.a)', message: 'a' }] }),
-      head: spec({ 'x-kubernetes-validations': [{ rule: 'has(self.b)', message: 'b' }] }),
-      found: ['.spec review'],
-    },
-    {
-      name: 'updates are seen otherwise',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] }),
-      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf', optionalOldSelf: true }] }),
-      found: ['.spec.f review'],
-    },
-    {
-      name: 'one more rule',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }] }),
-      head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),
-      found: [],
-    },
-    {
-      name: 'what is so by default is said',
-      base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] }),
-      head: field({
-        type: 'string',
-        'x-kubernetes-validations': [{ rule: 'self == oldSelf', optionalOldSelf: false }],
-      }),
-      found: [],
-    },
-  ],
-);
+describeCheck('crd/cel-rule-changed', 'a validation rule of .spec.f (v1) changed; "aa" is no longer valid', [
+  {
+    name: 'a tighter rule',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 1', message: 'm' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 2', message: 'm' }] }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'a looser rule',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 2', message: 'm' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.size() > 1', message: 'm' }] }),
+    found: ['.spec.f compatible'],
+  },
+  {
+    name: 'a rule that is not understood',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isURL(self)', message: 'm' }] }),
+    head: field({
+      type: 'string',
+      'x-kubernetes-validations': [{ rule: "isURL(self) && url(self).getPort() != '7777'", message: 'm' }],
+    }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'a rule that is not understood, and refuses what was accepted',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)', message: 'm' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isCIDR(self)', message: 'm' }] }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'other spaces',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP(self)&&true', message: 'm' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'isIP( self ) && true', message: 'm' }] }),
+    found: ['.spec.f compatible'],
+  },
+  {
+    name: 'the only rule is another',
+    base: spec({ 'x-kubernetes-validations': [{ rule: 'has(self.a)', message: 'a' }] }),
+    head: spec({ 'x-kubernetes-validations': [{ rule: 'has(self.b)', message: 'b' }] }),
+    found: ['.spec review'],
+  },
+  {
+    name: 'updates are seen otherwise',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf', optionalOldSelf: true }] }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'one more rule',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),
+    found: [],
+  },
+  {
+    name: 'what is so by default is said',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] }),
+    head: field({
+      type: 'string',
+      'x-kubernetes-validations': [{ rule: 'self == oldSelf', optionalOldSelf: false }],
+    }),
+    found: [],
+  },
+]);

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/cel-rule-removed', 'A rule was removed from .spec.f of v1: {"rule":"self != \\"\\""}.', [
+describeCheck('crd/cel-rule-removed', 'a validation rule was removed from .spec.f (v1)', [
   {
     name: 'no rule any more',
     base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self != ""' }] }),

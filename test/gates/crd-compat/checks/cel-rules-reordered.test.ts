@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/cel-rules-reordered', 'The rules of .spec.f of v1 are the same in another order.', [
+describeCheck('crd/cel-rules-reordered', 'the validation rules of .spec.f (v1) were reordered', [
   {
     name: 'another order',
     base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'a' }, { rule: 'b' }] }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck, schema, v } from '../support.ts';
 
-describeCheck('crd/conversion-strategy-changed', 'spec.conversion.strategy was "None" and is "Webhook".', [
+describeCheck('crd/conversion-strategy-changed', 'conversion strategy changed from None to Webhook', [
   {
     name: 'a webhook',
     base: crd({}),

@@ -5,37 +5,33 @@ function webhook(service: JsonObject): JsonObject {
   return { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'], clientConfig: { service } } };
 }
 
-describeCheck(
-  'crd/conversion-webhook-changed',
-  'spec.conversion.webhook was {"clientConfig":{"url":"https://a.example"}} and is {"clientConfig":{"url":"https://b.example"}}.',
-  [
-    {
-      name: 'another address',
-      base: crd({
-        spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { url: 'https://a.example' } } } },
-      }),
-      head: crd({
-        spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { url: 'https://b.example' } } } },
-      }),
-      found: ['spec.conversion.webhook review'],
-    },
-    {
-      name: 'a webhook that comes with its strategy',
-      base: crd({}),
-      head: crd({ spec: { conversion: { strategy: 'Webhook', webhook: {} } } }),
-      found: [],
-    },
-    {
-      name: 'the port of a service that the API server fills in',
-      base: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n' }) } }),
-      head: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n', port: 443 }) } }),
-      found: [],
-    },
-    {
-      name: 'another port of a service',
-      base: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n' }) } }),
-      head: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n', port: 9443 }) } }),
-      found: ['spec.conversion.webhook review'],
-    },
-  ],
-);
+describeCheck('crd/conversion-webhook-changed', 'spec.conversion.webhook changed', [
+  {
+    name: 'another address',
+    base: crd({
+      spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { url: 'https://a.example' } } } },
+    }),
+    head: crd({
+      spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: { url: 'https://b.example' } } } },
+    }),
+    found: ['spec.conversion.webhook review'],
+  },
+  {
+    name: 'a webhook that comes with its strategy',
+    base: crd({}),
+    head: crd({ spec: { conversion: { strategy: 'Webhook', webhook: {} } } }),
+    found: [],
+  },
+  {
+    name: 'the port of a service that the API server fills in',
+    base: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n' }) } }),
+    head: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n', port: 443 }) } }),
+    found: [],
+  },
+  {
+    name: 'another port of a service',
+    base: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n' }) } }),
+    head: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n', port: 9443 }) } }),
+    found: ['spec.conversion.webhook review'],
+  },
+]);

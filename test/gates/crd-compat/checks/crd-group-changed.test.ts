@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/crd-group-changed', 'spec.group was "acme.example" and is "acme.test".', [
+describeCheck('crd/crd-group-changed', 'group changed from acme.example to acme.test', [
   {
     name: 'another group',
     base: crd({}),

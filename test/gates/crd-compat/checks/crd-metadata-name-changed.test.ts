@@ -2,7 +2,7 @@ import { crd, describeCheck } from '../support.ts';
 
 describeCheck(
   'crd/crd-metadata-name-changed',
-  'metadata.name was "widgets.acme.example" and is "widgetz.acme.example".',
+  'metadata.name changed from widgets.acme.example to widgetz.acme.example',
   [
     {
       name: 'with the plural',

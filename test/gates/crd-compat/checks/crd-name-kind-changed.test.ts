@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/crd-name-kind-changed', 'spec.names.kind was "Widget" and is "Gadget".', [
+describeCheck('crd/crd-name-kind-changed', 'kind changed from Widget to Gadget', [
   {
     name: 'another kind',
     base: crd({}),

@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/crd-name-listkind-changed', 'spec.names.listKind was nothing and is "Widgets".', [
+describeCheck('crd/crd-name-listkind-changed', 'listKind changed from none to Widgets', [
   {
     name: 'another list kind',
     base: crd({}),

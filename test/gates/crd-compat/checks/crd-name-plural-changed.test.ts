@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/crd-name-plural-changed', 'spec.names.plural was "widgets" and is "widgetz".', [
+describeCheck('crd/crd-name-plural-changed', 'plural changed from widgets to widgetz', [
   {
     name: 'another plural',
     base: crd({}),

@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/crd-name-singular-changed', 'spec.names.singular was nothing and is "wdgt".', [
+describeCheck('crd/crd-name-singular-changed', 'singular changed from none to wdgt', [
   {
     name: 'another singular',
     base: crd({}),

@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/crd-preserve-unknown-fields-changed', 'spec.preserveUnknownFields was true and is nothing.', [
+describeCheck('crd/crd-preserve-unknown-fields-changed', 'preserveUnknownFields changed from true to unset', [
   {
     name: 'switched off',
     base: crd({ spec: { preserveUnknownFields: true } }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/crd-scope-changed', 'spec.scope was "Namespaced" and is "Cluster".', [
+describeCheck('crd/crd-scope-changed', 'scope changed from Namespaced to Cluster', [
   { name: 'another scope', base: crd({}), head: crd({ spec: { scope: 'Cluster' } }), found: ['spec.scope breaking'] },
   { name: 'the same scope', base: crd({}), head: crd({ metadata: { labels: { a: 'b' } } }), found: [] },
   {

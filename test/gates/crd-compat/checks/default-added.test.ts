@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/default-added', '.spec.f of v1 has a default now: "a".', [
+describeCheck('crd/default-added', 'default "a" was added to .spec.f (v1)', [
   {
     name: 'a first default',
     base: field({ type: 'string' }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/default-changed', 'The default of .spec.f of v1 was "a" and is "b".', [
+describeCheck('crd/default-changed', 'default of .spec.f (v1) changed from "a" to "b"', [
   {
     name: 'another default',
     base: field({ type: 'string', default: 'a' }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/default-removed', '.spec.f of v1 has no default any more; it was "a".', [
+describeCheck('crd/default-removed', 'default "a" was removed from .spec.f (v1)', [
   {
     name: 'no default any more',
     base: field({ type: 'string', default: 'a' }),

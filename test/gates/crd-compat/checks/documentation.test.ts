@@ -7,26 +7,25 @@ const DOCUMENTATION = [
     id: 'crd/description-changed',
     keyword: 'description',
     words: ['teh', 'the'],
-    message: 'The description of .spec.f of v1 changed from "teh" to "the".',
+    message: 'description of .spec.f (v1) changed from "teh" to "the"',
   },
   {
     id: 'crd/title-changed',
     keyword: 'title',
     words: ['a', 'b'],
-    message: 'The title of .spec.f of v1 changed from "a" to "b".',
+    message: 'title of .spec.f (v1) changed from "a" to "b"',
   },
   {
     id: 'crd/example-changed',
     keyword: 'example',
     words: [1, 2],
-    message: 'The example of .spec.f of v1 changed from 1 to 2.',
+    message: 'example of .spec.f (v1) changed from 1 to 2',
   },
   {
     id: 'crd/external-docs-changed',
     keyword: 'externalDocs',
     words: [old, now],
-    message:
-      'The link to documentation of .spec.f of v1 changed from {"url":"https://a.example"} to {"url":"https://b.example"}.',
+    message: 'externalDocs of .spec.f (v1) changed',
   },
 ] as const;
 

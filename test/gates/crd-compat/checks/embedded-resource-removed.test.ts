@@ -2,7 +2,7 @@ import { describeCheck, field } from '../support.ts';
 
 describeCheck(
   'crd/embedded-resource-removed',
-  'x-kubernetes-embedded-resource of .spec.f of v1 was true and is false.',
+  'x-kubernetes-embedded-resource of .spec.f (v1) changed from true to false',
   [
     {
       name: 'switched off',

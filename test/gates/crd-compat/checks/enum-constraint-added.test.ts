@@ -2,7 +2,7 @@ import { describeCheck, field } from '../support.ts';
 
 describeCheck(
   'crd/enum-constraint-added',
-  '.spec.f of v1 took any value and takes only ["a","b"] now; "" was accepted and is not any more.',
+  'enum was added to .spec.f (v1); it allows only "a", "b"; "" is no longer valid',
   [
     {
       name: 'a first list',

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/enum-value-added', '.spec.f of v1 takes ["b"] now.', [
+describeCheck('crd/enum-value-added', 'enum of .spec.f (v1) now also allows "b"', [
   {
     name: 'one value more',
     base: field({ type: 'string', enum: ['a'] }),

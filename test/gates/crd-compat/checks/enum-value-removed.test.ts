@@ -1,6 +1,6 @@
 import { describeCheck, field, statusField } from '../support.ts';
 
-describeCheck('crd/enum-value-removed', '.spec.f of v1 took ["b"] and does not any more.', [
+describeCheck('crd/enum-value-removed', 'enum of .spec.f (v1) no longer allows "b"', [
   {
     name: 'one value less',
     base: field({ type: 'string', enum: ['a', 'b'] }),

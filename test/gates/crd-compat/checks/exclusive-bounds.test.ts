@@ -13,7 +13,7 @@ for (const { id, bound, exclusive, tighter, same } of BOUNDS) {
       ...(isExclusive === undefined ? {} : { [exclusive]: isExclusive }),
     });
 
-  describeCheck(id, `${exclusive} of .spec.f of v1 was false and is true; 10 was accepted and is not any more.`, [
+  describeCheck(id, `${exclusive} of .spec.f (v1) changed from false to true; 10 is no longer valid`, [
     { name: 'the bound itself is out', base: number(10), head: number(10, true), found: ['.spec.f review'] },
     {
       name: 'another bound is what counts',

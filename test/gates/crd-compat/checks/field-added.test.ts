@@ -2,7 +2,7 @@ import { describeCheck, field, root, spec } from '../support.ts';
 
 const s = { type: 'string' };
 
-describeCheck('crd/field-added', '.spec.g of v1 was added: "string".', [
+describeCheck('crd/field-added', 'field .spec.g (v1, string) was added', [
   {
     name: 'an optional field',
     base: spec({ properties: { f: { type: 'string' } } }),

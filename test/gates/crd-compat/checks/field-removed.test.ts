@@ -2,7 +2,7 @@ import { describeCheck, field, root, spec, statusField } from '../support.ts';
 
 const s = { type: 'string' };
 
-describeCheck('crd/field-removed', '.spec.f of v1 was "string" and is gone; g looks like its new name.', [
+describeCheck('crd/field-removed', 'field .spec.f (v1, string) was removed; "g" looks like its new name', [
   {
     name: 'renamed',
     base: spec({ properties: { f: { type: 'string' } } }),

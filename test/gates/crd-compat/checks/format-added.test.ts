@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/format-added', '.spec.f of v1 must be of format "cidr" now.', [
+describeCheck('crd/format-added', 'format "cidr" was added to .spec.f (v1)', [
   {
     name: 'a format that is enforced',
     base: field({ type: 'string' }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/format-changed', 'The format of .spec.f of v1 was "ipv4" and is "ipv6".', [
+describeCheck('crd/format-changed', 'format of .spec.f (v1) changed from "ipv4" to "ipv6"', [
   {
     name: 'another format',
     base: field({ type: 'string', format: 'ipv4' }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/format-removed', '.spec.f of v1 had to be of format "ipv4" and has not to any more.', [
+describeCheck('crd/format-removed', 'format "ipv4" was removed from .spec.f (v1)', [
   {
     name: 'no format any more',
     base: field({ type: 'string', format: 'ipv4' }),

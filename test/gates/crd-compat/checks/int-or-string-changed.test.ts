@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/int-or-string-changed', 'The type of .spec.f of v1 was "anything" and is "int-or-string".', [
+describeCheck('crd/int-or-string-changed', 'type of .spec.f (v1) changed from anything to int-or-string', [
   {
     name: 'switched on',
     base: field({ 'x-kubernetes-preserve-unknown-fields': true }),

@@ -16,17 +16,17 @@ const madeAList = { name: 'a map list becomes a list', base: field(keyedBy('k'))
 const otherKeys = { name: 'other keys', base: field(keyedBy('k')), head: field(keyedBy('j')) };
 const otherOrder = { name: 'another order', base: field(keyedBy('k', 'j')), head: field(keyedBy('j', 'k')) };
 
-describeCheck('crd/list-map-keys-added', 'The keys of the list .spec.f of v1 were nothing and are ["k"].', [
+describeCheck('crd/list-map-keys-added', 'x-kubernetes-list-map-keys: "k" was added to .spec.f (v1)', [
   { ...madeAMap, found: ['.spec.f breaking (follows)'] },
   { ...otherKeys, found: [] },
 ]);
 
-describeCheck('crd/list-map-keys-removed', 'The keys of the list .spec.f of v1 were ["k"] and are nothing.', [
+describeCheck('crd/list-map-keys-removed', 'x-kubernetes-list-map-keys: "k" was removed from .spec.f (v1)', [
   { ...madeAList, found: ['.spec.f review (follows)'] },
   { ...otherKeys, found: [] },
 ]);
 
-describeCheck('crd/list-map-keys-changed', 'The keys of the list .spec.f of v1 were ["k"] and are ["j"].', [
+describeCheck('crd/list-map-keys-changed', 'x-kubernetes-list-map-keys of .spec.f (v1) changed from "k" to "j"', [
   { ...otherKeys, found: ['.spec.f breaking'] },
   { ...otherOrder, found: [] },
   { ...madeAMap, found: [] },

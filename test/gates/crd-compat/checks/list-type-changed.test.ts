@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/list-type-changed', 'The list .spec.f of v1 merged as "atomic" and merges as "set".', [
+describeCheck('crd/list-type-changed', 'x-kubernetes-list-type of .spec.f (v1) changed from atomic to set', [
   {
     name: 'unset to set',
     base: field({

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/map-type-changed', 'The map .spec.f of v1 merged as "granular" and merges as "atomic".', [
+describeCheck('crd/map-type-changed', 'x-kubernetes-map-type of .spec.f (v1) changed from granular to atomic', [
   {
     name: 'atomic',
     base: field({ type: 'object' }),

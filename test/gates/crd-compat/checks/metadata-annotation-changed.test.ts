@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/metadata-annotation-changed', 'metadata.annotations["a"] was "1" and is "2".', [
+describeCheck('crd/metadata-annotation-changed', 'annotation a changed from "1" to "2"', [
   {
     name: 'an annotation',
     base: crd({ metadata: { annotations: { a: '1' } } }),

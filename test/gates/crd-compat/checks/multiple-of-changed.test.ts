@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/multiple-of-changed', 'multipleOf of .spec.f of v1 was 2 and is 4.', [
+describeCheck('crd/multiple-of-changed', 'multipleOf of .spec.f (v1) changed from 2 to 4', [
   {
     name: 'another factor',
     base: field({ type: 'integer', multipleOf: 2 }),

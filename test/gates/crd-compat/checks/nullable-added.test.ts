@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/nullable-added', 'nullable of .spec.f of v1 was false and is true.', [
+describeCheck('crd/nullable-added', 'nullable of .spec.f (v1) changed from false to true', [
   {
     name: 'switched on',
     base: field({ type: 'string' }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/nullable-removed', 'nullable of .spec.f of v1 was true and is false.', [
+describeCheck('crd/nullable-removed', 'nullable of .spec.f (v1) changed from true to false', [
   {
     name: 'switched off',
     base: field({ type: 'string', nullable: true }),

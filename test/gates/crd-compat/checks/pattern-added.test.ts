@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/pattern-added', '.spec.f of v1 must match "^a" now; "" was accepted and is not any more.', [
+describeCheck('crd/pattern-added', 'pattern "^a" was added to .spec.f (v1); "" is no longer valid', [
   {
     name: 'a first pattern',
     base: field({ type: 'string' }),

@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/pattern-removed', '.spec.f of v1 had to match "^a" and has not to any more.', [
+describeCheck('crd/pattern-removed', 'pattern "^a" was removed from .spec.f (v1)', [
   {
     name: 'no pattern any more',
     base: field({ type: 'string', pattern: '^a' }),

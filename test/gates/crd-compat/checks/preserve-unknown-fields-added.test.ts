@@ -2,7 +2,7 @@ import { describeCheck, field } from '../support.ts';
 
 describeCheck(
   'crd/preserve-unknown-fields-added',
-  'x-kubernetes-preserve-unknown-fields of .spec.f of v1 was false and is true.',
+  'x-kubernetes-preserve-unknown-fields of .spec.f (v1) changed from false to true',
   [
     {
       name: 'switched on',

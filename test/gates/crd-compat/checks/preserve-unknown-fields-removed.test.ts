@@ -2,7 +2,7 @@ import { describeCheck, field } from '../support.ts';
 
 describeCheck(
   'crd/preserve-unknown-fields-removed',
-  'x-kubernetes-preserve-unknown-fields of .spec.f of v1 was true and is false.',
+  'x-kubernetes-preserve-unknown-fields of .spec.f (v1) changed from true to false',
   [
     {
       name: 'switched off',

@@ -1,6 +1,6 @@
 import { describeCheck, spec } from '../support.ts';
 
-describeCheck('crd/required-added-with-default', 'f became required in .spec of v1, by default {"f":"a"}.', [
+describeCheck('crd/required-added-with-default', 'required: .spec.f (v1) is now required and has a default', [
   {
     name: 'a defaulted field',
     base: spec({ properties: { f: { type: 'string' } } }),

@@ -1,6 +1,6 @@
 import { describeCheck, field, root, spec, statusField } from '../support.ts';
 
-describeCheck('crd/required-added', 'f became required in .spec of v1, which could be without it before.', [
+describeCheck('crd/required-added', 'required: .spec.f (v1) is now required', [
   {
     name: 'an existing field',
     base: spec({ properties: { f: { type: 'string' } } }),

@@ -8,7 +8,7 @@ const keyed = (k: JsonObject, required: string[]): JsonObject => ({
   items: { type: 'object', properties: { k }, ...(required.length > 0 ? { required } : {}) },
 });
 
-describeCheck('crd/required-removed', 'f was required in .spec of v1 and is optional.', [
+describeCheck('crd/required-removed', 'required: .spec.f (v1) is now optional', [
   {
     name: 'in spec',
     base: spec({ properties: { f: { type: 'string' } }, required: ['f'] }),

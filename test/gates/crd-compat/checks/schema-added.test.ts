@@ -1,6 +1,6 @@
 import { crd, describeCheck, schema, v } from '../support.ts';
 
-describeCheck('crd/schema-added', 'Version v1 had no schema and has one.', [
+describeCheck('crd/schema-added', 'a schema was added to version v1', [
   {
     name: 'a first schema',
     base: crd({ version: { schema: null } }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/schema-removed', 'Version v1 had a schema and has none.', [
+describeCheck('crd/schema-removed', 'the schema of version v1 was removed', [
   {
     name: 'no schema any more',
     base: crd({}),

@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('crd/served-version-removed', 'Version v2, which was served, is gone.', [
+describeCheck('crd/served-version-removed', 'served version v2 was removed', [
   {
     name: 'a served version',
     base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/status-subresource-added', 'spec.versions[v1].subresources.status was nothing and is {}.', [
+describeCheck('crd/status-subresource-added', 'status subresource was added to v1', [
   {
     name: 'switched on',
     base: crd({}),

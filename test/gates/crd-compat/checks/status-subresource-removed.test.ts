@@ -1,6 +1,6 @@
 import { crd, describeCheck } from '../support.ts';
 
-describeCheck('crd/status-subresource-removed', 'spec.versions[v1].subresources.status was {} and is nothing.', [
+describeCheck('crd/status-subresource-removed', 'status subresource was removed from v1', [
   {
     name: 'switched off',
     base: crd({ version: { subresources: { status: {} } } }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('crd/storage-version-changed', 'Objects were stored in version v1 and are not any more.', [
+describeCheck('crd/storage-version-changed', 'version v1 is no longer the storage version', [
   {
     name: 'stored in another version',
     base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('crd/storage-version-removed', 'Version v2, in which objects are stored, is gone.', [
+describeCheck('crd/storage-version-removed', 'storage version v2 was removed', [
   {
     name: 'the storage version',
     base: crd({ spec: { versions: [v('v1', { storage: false }), v('v2')] } }),

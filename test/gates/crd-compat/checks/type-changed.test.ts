@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/type-changed', 'The type of .spec.f of v1 was "string" and is "integer".', [
+describeCheck('crd/type-changed', 'type of .spec.f (v1) changed from string to integer', [
   {
     name: 'text to number',
     base: field({ type: 'string' }),

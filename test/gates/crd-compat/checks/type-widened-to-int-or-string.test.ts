@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/type-widened-to-int-or-string', 'The type of .spec.f of v1 was "string" and is "int-or-string".', [
+describeCheck('crd/type-widened-to-int-or-string', 'type of .spec.f (v1) changed from string to int-or-string', [
   {
     name: 'text',
     base: field({ type: 'string' }),

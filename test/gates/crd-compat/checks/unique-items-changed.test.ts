@@ -1,6 +1,6 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/unique-items-changed', 'uniqueItems of .spec.f of v1 was false and is true.', [
+describeCheck('crd/unique-items-changed', 'uniqueItems of .spec.f (v1) changed from false to true', [
   {
     name: 'switched on, which the API server refuses',
     base: field({ type: 'array', items: { type: 'string' } }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('crd/unserved-version-removed', 'Version v0, which was not served any more, is gone.', [
+describeCheck('crd/unserved-version-removed', 'version v0, which was not served, was removed', [
   {
     name: 'nobody knows whether something is stored in it',
     base: crd({ spec: { versions: [v('v0', { served: false, storage: false }), v('v1')] } }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('crd/version-added', 'Version v2 was added.', [
+describeCheck('crd/version-added', 'version v2 was added', [
   {
     name: 'one more version',
     base: crd({ spec: { versions: [v('v1')] } }),

@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('crd/version-deprecated', 'spec.versions[v1].deprecated was nothing and is true.', [
+describeCheck('crd/version-deprecated', 'version v1 is now deprecated', [
   {
     name: 'deprecated',
     base: crd({ spec: { versions: [v('v1')] } }),

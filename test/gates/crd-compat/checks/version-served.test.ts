@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('crd/version-served', 'Version v2 is served now.', [
+describeCheck('crd/version-served', 'version v2 is now served', [
   {
     name: 'served',
     base: crd({ spec: { versions: [v('v1'), v('v2', { served: false, storage: false })] } }),

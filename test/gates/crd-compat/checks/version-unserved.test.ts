@@ -1,6 +1,6 @@
 import { crd, describeCheck, v } from '../support.ts';
 
-describeCheck('crd/version-unserved', 'Version v2 was served and is not any more.', [
+describeCheck('crd/version-unserved', 'version v2 is no longer served', [
   {
     name: 'not served any more',
     base: crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),

@@ -158,7 +158,7 @@ describe('reading the files of a change', () => {
     const other = JSON.stringify(field({ type: 'string' }));
 
     expect(lines(judgeFiles({}, { 'a.yaml': `${widget}\n---\n${other}` }))).toEqual([
-      'doubt: a.yaml at head: it defines widgets.acme.example twice, and differently, so what applies is a matter of order',
+      'doubt: a.yaml at head: it defines widgets.acme.example twice with different content, so the order decides which one applies',
     ]);
     expect(lines(judgeFiles({}, { 'a.yaml': `${widget}\n---\n${widget}` }))).toEqual([]);
   });
@@ -167,11 +167,11 @@ describe('reading the files of a change', () => {
     const params = { expectCrds: ['crds/**'] };
 
     expect(lines(judgeFiles({}, { 'crds/a.yaml': 'kind: Other', 'b.yaml': 'kind: Other' }, params))).toEqual([
-      'doubt: crds/a.yaml at head: it holds no CRD, and the rule expects one',
+      'doubt: crds/a.yaml at head: it has no CRD, and the rule expects one',
     ]);
     expect(lines(judgeFiles({}, { 'crds/a.yaml': widget }, params))).toEqual([]);
     expect(lines(judgeFiles({}, { 'crds/readme.md': 'x' }, params))).toEqual([
-      'doubt: crds/readme.md at head: it holds no CRD, and the rule expects one',
+      'doubt: crds/readme.md at head: it has no CRD, and the rule expects one',
     ]);
   });
 

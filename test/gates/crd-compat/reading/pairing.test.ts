@@ -265,12 +265,12 @@ describe('where a fact is', () => {
     if (fact === undefined) throw new Error('no fact');
 
     expect(crdCompat.explain(fact)).toEqual({
-      message: '.spec.gone of v1 was "string" and is gone.',
+      message: 'field .spec.gone (v1, string) was removed',
       whoBreaks:
-        'Owners of objects that are already stored; whoever applies, restores or updates manifests that worked before; controllers and clients that read the objects.',
-      why: 'Stored objects lose the field on their next write, and manifests that set it are pruned silently or rejected by strict clients.',
+        'Owners of objects that are already stored; anyone who applies, restores or updates manifests that worked before; controllers and clients that read the objects.',
+      why: 'Stored objects lose the field on their next write. Manifests that set it are pruned silently, or rejected by strict clients.',
       wayOut:
-        'Keep the field, mark it deprecated in its description and stop using it; remove it in a new version of the API.',
+        'Keep the field, mark it deprecated in its description and stop using it. Remove it in a new version of the API.',
     });
   });
 

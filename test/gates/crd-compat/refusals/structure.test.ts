@@ -152,12 +152,12 @@ describe('branches that the API server takes', () => {
   ]);
 });
 
-describe('refusals that a row of the table asks a person about', () => {
+describe('refusals whose check asks a person', () => {
   it('say so, and are no more than that', () => {
     const { facts } = judge(field(list), field({ ...list, uniqueItems: true }));
 
     expect(facts.map((fact) => [line(fact), fact.facts['note']])).toEqual([
-      ['unique-items-changed .spec.f review', 'The API server does not take the CRD: `uniqueItems` may not be true.'],
+      ['unique-items-changed .spec.f review', 'The API server rejects the CRD: `uniqueItems` may not be true.'],
     ]);
   });
 });

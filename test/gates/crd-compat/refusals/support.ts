@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../gates/model/json.ts';
 import { judge } from '../support.ts';
 
-/** Name, base, head, and which findings say that the API server does not take head. */
+/** Name, base, head, and which findings say that the API server rejects head. */
 export type Row = readonly [name: string, base: JsonObject, head: JsonObject, told: readonly string[]];
 
-/** Findings that say that the API server does not take the CRD; all of these must break. */
+/** Findings that say that the API server rejects the CRD; all of these must break. */
 export function told(base: JsonObject, head: JsonObject): string[] {
   return judge(base, head)
-    .facts.filter(({ facts }) => String(facts['note'] ?? '').includes('The API server does not take the CRD'))
+    .facts.filter(({ facts }) => String(facts['note'] ?? '').includes('The API server rejects the CRD'))
     .map(({ check, location, impact, facts }) => {
       expect([impact, facts['persisted'], facts['writers']]).toEqual(['breaking', 'rejected', 'break']);
       return `${check.slice('crd/'.length)} ${location}`;

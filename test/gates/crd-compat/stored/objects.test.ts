@@ -55,7 +55,7 @@ describe('stored objects', () => {
 
   it.each<[string, Observation, string]>([
     ['is no YAML', folderOf('a: ['), 'stored objects in dump/0.yaml: not YAML: '],
-    ['holds no object', folderOf('- a\n'), 'stored objects in dump/0.yaml: a document is no object'],
+    ['holds no object', folderOf('- a\n'), 'stored objects in dump/0.yaml: a document is not an object'],
     ['is not there', folderOf(), 'stored objects: there is no such file'],
     [
       'could not be had',
@@ -71,18 +71,18 @@ describe('stored objects', () => {
     expect(doubts(observation).map((one) => one.slice(0, reason.length))).toEqual([reason]);
   });
 
-  it('are a doubt where a rule names some and nobody looked', () => {
+  it('are a doubt where a rule names some and they were not read', () => {
     const { doubts: unsure } = judgeWith(base, head, [], { storedObjects: ['dump/**'] });
 
-    expect(unsure.map(({ reason }) => reason)).toEqual(['stored objects: nobody looked for them']);
+    expect(unsure.map(({ reason }) => reason)).toEqual(['stored objects: they were not read']);
   });
 
-  it('are a doubt where a webhook decides what becomes of a version that is gone', () => {
+  it('are a doubt where a webhook decides what becomes of a removed version', () => {
     const webhook = { conversion: { strategy: 'Webhook' } };
     const two = crd({ spec: { ...webhook, versions: [v('v1', { storage: false }), v('v2')] } });
 
     expect(toldOf(two, crd({ spec: { ...webhook, versions: [v('v2')] } }), widget({}))).toEqual([
-      'doubt: stored object Widget shop/blue: version v1 is gone, and a webhook says what becomes of it',
+      'doubt: stored object Widget shop/blue: version v1 was removed, and a webhook decides what becomes of the object',
     ]);
   });
 

@@ -35,7 +35,7 @@ function outcome(schema: JsonObject, rule: string, value: Json): string {
   return told.every((one) => one.includes('it breaks a rule: ')) ? 'broken' : told.join();
 }
 
-describe('CEL rules about stored objects', () => {
+describe('validation rules about stored objects', () => {
   it.each<[schema: JsonObject, rule: string, kept: Json[], broken: Json[]]>([
     [text, "self.startsWith('a') && !self.endsWith('z')", ['a', 'ab'], ['b', 'az']],
     [text, "self.contains('\\t')", ['a\tb'], ['a\nb']],

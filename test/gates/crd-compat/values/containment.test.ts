@@ -27,7 +27,7 @@ function answer(base: JsonObject, head: Constraint, parent?: JsonObject) {
   return found.answer === 'lost' ? `lost ${JSON.stringify(found.example)}` : found.answer;
 }
 
-describe('whether a CEL rule still accepts what was accepted', () => {
+describe('whether a validation rule still accepts what was accepted', () => {
   it.each([
     { base: { ...text, pattern: '^a' }, rule: "self.startsWith('a')", is: 'contained' },
     { base: { ...text, pattern: 'a$' }, rule: "self.endsWith('a')", is: 'contained' },
