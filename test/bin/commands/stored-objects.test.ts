@@ -55,9 +55,7 @@ describe('--stored-objects', () => {
     );
 
     expect(code).toBe(1);
-    expect(out).toContain(
-      '.spec.f of stored Widget red is rejected: it has more than 2 characters',
-    );
+    expect(out).toContain('.spec.f of stored Widget red is rejected: it has more than 2 characters');
   });
 
   it('leaves the answer as it is where every object fits', async () => {

@@ -25,7 +25,6 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'date-format-to-pattern',
     'format-binary-becomes-byte',
     'hostname-format-to-its-own-pattern',
-    'ingress-annotation-with-old-ciphers',
     'keep-annotation-lost',
     'narrower-pattern-where-a-format-was-dropped',
     'new-crd-with-refused-pattern',

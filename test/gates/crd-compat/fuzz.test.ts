@@ -210,7 +210,7 @@ describe('a mutated CRD', () => {
         };
         const head = crd({ version: { schema: schema({ properties: { f } }) } });
 
-        expect(workOf(() => judge(base, head))).toBeLessThan(20_000_000);
+        expect(workOf(() => judge(base, head))).toBeLessThan(40_000_000);
       }
     }
   }, 90_000);
