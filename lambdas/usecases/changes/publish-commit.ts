@@ -17,7 +17,7 @@ export interface PublishCommitDeps {
 }
 
 /** A verdict names a run that cannot be read: the store is damaged, and no retry will cure it. */
-export class MissingRun extends Error {
+class MissingRun extends Error {
   override readonly name = 'MissingRun';
 }
 
