@@ -16,8 +16,11 @@ export interface PublishCommitDeps {
   readonly log: Log;
 }
 
-/** A verdict names a run that cannot be read: the store is damaged, and no retry will cure it. */
-class MissingRun extends Error {
+/**
+ * A verdict names a run that cannot be read: the store is damaged, and no retry will cure it.
+ * @internal tests name the error
+ */
+export class MissingRun extends Error {
   override readonly name = 'MissingRun';
 }
 
