@@ -105,6 +105,6 @@ describe('the stores in AWS', () => {
     const failure = await open(env).catch((error: unknown) => error);
 
     expect(failure).toBeInstanceOf(UsageError);
-    expect((failure as UsageError).message).toBe(`Some stores in AWS are named, but not ${missing}`);
+    expect((failure as UsageError).message).toMatch(`the stores in AWS are incomplete: ${missing} `);
   });
 });
