@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../model/json.ts';
 import { skewCheck } from '../check.ts';
-import type { Judgement } from '../judging/judgement.ts';
-import { readingOf, shown, valuesOf } from '../judging/reading.ts';
+import type { Judgement, Observed } from '../judging/judgement.ts';
+import { missing, readingOf, shown, valuesOf } from '../judging/reading.ts';
 import { AxisName } from '../limits/limit.ts';
 
 const shape = {
@@ -20,12 +20,16 @@ export const equal = skewCheck({
   shape,
   axes: ({ expected, actual }) => [expected, actual],
 
+  // Values that all have keys are compared each with its own; of a key that is only in `actual` nothing is expected.
   judge(limit, context) {
     const text = `${limit.actual} is exactly ${limit.expected}`;
     const expected = valuesOf(context, limit, { role: 'expected', axis: limit.expected }, text);
     const actual = valuesOf(context, limit, { role: 'actual', axis: limit.actual }, text);
-    const pairs = actual.values.flatMap((one) =>
-      expected.values.map((other): Judgement => {
+    const pairs = expected.values.flatMap((other) => {
+      const own = companions(actual.values, expected.values, other.key);
+      if (own.length === 0 && actual.values.length > 0)
+        return [missing(limit, `actual of ${other.key}`, `actual of ${other.key}`, text)];
+      return own.map((one): Judgement => {
         const base = { readings: [readingOf('actual', one), readingOf('expected', other)], limit: text };
         if (canonicalJson(one.value) === canonicalJson(other.value)) {
           return { ...base, outcome: 'pass', answer: 'within', detail: `both are ${shown(one.value)}` };
@@ -37,8 +41,17 @@ export const equal = skewCheck({
           detail: `actual ${shown(one.value)} differs from expected ${shown(other.value)}`,
           satisfiedBy: `exactly ${shown(other.value)}`,
         };
-      }),
-    );
+      });
+    });
     return [...expected.trouble, ...actual.trouble, ...pairs];
   },
 });
+
+function companions(
+  actual: readonly Observed[],
+  expected: readonly Observed[],
+  key: string | undefined,
+): readonly Observed[] {
+  const isKeyed = [...actual, ...expected].every((one) => one.key !== undefined);
+  return isKeyed ? actual.filter((one) => one.key === key) : actual;
+}

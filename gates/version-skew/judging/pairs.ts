@@ -35,8 +35,28 @@ export function pairedByKey(
   const hasKeys = [...before.read, ...after.read].every(({ reading }) => reading.key !== undefined);
   if (!hasKeys || !after.read.some(({ reading }) => keys.has(reading.key))) return undefined;
   const pairs = after.read.flatMap((other) => {
-    const own = before.read.filter(({ reading }) => reading.key === other.reading.key);
+    const own = predecessorsOf(other, before.read, after.read);
     return own.length === 0 ? [isNew(other)] : own.map((one) => judge(one, other));
   });
   return [...before.trouble, ...after.trouble, ...pairs];
+}
+
+/**
+ * The values of the same key before: in the same file where it had one, since a file that stays says nothing of another; else in the
+ * files that are no longer there, from one of which it may have been moved.
+ */
+function predecessorsOf(
+  other: ReadVersion,
+  before: readonly ReadVersion[],
+  after: readonly ReadVersion[],
+): readonly ReadVersion[] {
+  const own = before.filter(({ reading }) => reading.key === other.reading.key);
+  const same = own.filter((one) => pathOf(one) === pathOf(other));
+  if (same.length > 0) return same;
+  const kept = new Set(after.map(pathOf));
+  return own.filter((one) => !kept.has(pathOf(one)));
+}
+
+function pathOf({ reading: { origin } }: ReadVersion): string | undefined {
+  return origin?.place?.path;
 }

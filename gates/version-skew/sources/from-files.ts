@@ -1,10 +1,11 @@
-import { globMatches } from '../../model/glob.ts';
+import { globsMatch } from '../../model/glob.ts';
 import type { FilesNeed, SnapshotFile, Unread } from '../../model/snapshot.ts';
 import type { Origin } from '../judging/judgement.ts';
 import { type Answers, answerTo, type Side } from './answers.ts';
 import { type Found, trouble } from './found.ts';
 import { type FileSource, readWith } from './source.ts';
 import { takeFrom } from './take.ts';
+import { vendorDisagreements, vendorPathOf } from './vendored-beside.ts';
 
 /** A value that was found, and where. */
 export interface Located {
@@ -12,15 +13,22 @@ export interface Located {
   readonly origin: Origin;
 }
 
-/** The files that a source reads. */
-export function filesNeedOf({ repository, ref, files }: FileSource, side: Side): FilesNeed {
+/** The files that a source reads, and those that it compares them with. */
+export function filesNeedOf({ repository, ref, files, read }: FileSource, side: Side): FilesNeed {
+  const beside = comparesVendored(read) ? files.flatMap((glob) => vendorPathOf(glob) ?? []) : [];
   return {
     kind: 'files',
     ...(repository === undefined ? {} : { repository }),
     ...refOf(repository, ref, side),
-    paths: files.filter((glob) => !glob.startsWith('!')),
+    paths: [...files.filter((glob) => !glob.startsWith('!')), ...beside],
   };
 }
+
+/** What is built comes from the vendor folder where there is one. */
+function comparesVendored(read: FileSource['read']): read is GoModReader {
+  return read.kind === 'go-mod' && read.of === 'effective';
+}
+type GoModReader = Extract<FileSource['read'], { kind: 'go-mod' }>;
 
 function refOf(repository: string | undefined, ref: string | undefined, side: Side): { ref?: string } {
   if (repository !== undefined) return ref === undefined ? {} : { ref };
@@ -32,10 +40,10 @@ export function readFiles(source: FileSource, answers: Answers, side: Side): rea
   const need = filesNeedOf(source, side);
   const answer = answerTo(answers, need);
   if ('problem' in answer) return located(trouble(answer.problem), { name: nameOf(need) });
-  const left = source.files.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
-  const isLeftOut = ({ path }: SnapshotFile) => left.some((glob) => globMatches(glob, path));
   const { files, sha } = answer.found;
-  return files.filter((file) => !isLeftOut(file)).flatMap((file) => readFile(source, sha, file));
+  return files
+    .filter(({ path }) => globsMatch(source.files, path))
+    .flatMap((file) => readFile(source, sha, file, files));
 }
 
 function nameOf({ repository, paths }: FilesNeed): string {
@@ -48,7 +56,12 @@ const WHY: Readonly<Record<Unread, string>> = {
   unavailable: 'the file could not be fetched',
 };
 
-function readFile({ repository, read, take }: FileSource, sha: string, file: SnapshotFile): readonly Located[] {
+function readFile(
+  { repository, read, take }: FileSource,
+  sha: string,
+  file: SnapshotFile,
+  others: readonly SnapshotFile[],
+): readonly Located[] {
   const { path } = file;
   const at = (line: number | undefined): Origin => ({
     name: `${repository === undefined ? '' : `${repository}:`}${path}${line === undefined ? '' : `:${line}`}`,
@@ -57,9 +70,18 @@ function readFile({ repository, read, take }: FileSource, sha: string, file: Sna
     place: { path, ...(line === undefined ? {} : { line }) },
   });
   if ('unread' in file) return located(trouble(WHY[file.unread]), at(undefined));
-  return readWith(read, file.content)
-    .flatMap((found) => takeFrom(found, take))
-    .map((found) => ({ found, origin: at(found.line) }));
+  const found = readWith(read, file.content).flatMap((one) => takeFrom(one, take));
+  const vendored = comparesVendored(read) ? others.find((other) => other.path === vendorPathOf(path)) : undefined;
+  return [...found, ...troubleBeside(read, file.content, vendored)].map((one) => ({
+    found: one,
+    origin: at(one.line),
+  }));
+}
+
+function troubleBeside(read: FileSource['read'], text: string, vendored: SnapshotFile | undefined): readonly Found[] {
+  if (vendored === undefined || !comparesVendored(read)) return [];
+  if ('unread' in vendored) return trouble(`${vendored.path} beside it: ${WHY[vendored.unread]}`);
+  return vendorDisagreements(text, vendored.content, read.modules);
 }
 
 function located(found: readonly Found[], origin: Origin): readonly Located[] {

@@ -10,14 +10,22 @@ import { readPattern } from './text-pattern.ts';
 import { readVendorModules } from './vendor-modules.ts';
 
 const Globs = z.array(Glob).min(1);
-const GoModSide = z.enum(['require', 'replace', 'effective']).default('require');
+/** How modules are read in go.mod and in vendor/modules.txt. */
+const modulesShape = {
+  /** Globs of module paths; one with `!` in front leaves modules out. */
+  modules: Globs,
+  /** What is built (default), what is required, or what is built instead of it. */
+  of: z.enum(['require', 'replace', 'effective']).default('effective'),
+  /** What counts where a fork or a folder does not tell its line: its own version (default), or the one that is required. */
+  forks: z.enum(['replacement', 'required']).default('replacement'),
+};
 const Pointer = z.string().regex(/^(?:\/(?:[^~/]|~[01])*)*$/, 'a JSON pointer begins with / and escapes ~ and /');
 const Wanted = z.record(Pointer, z.json()).default({});
 
 /** How a value is found in a file. */
 export const Reader = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('go-mod'), modules: Globs, of: GoModSide }),
-  z.strictObject({ kind: z.literal('vendor-modules'), modules: Globs, of: GoModSide }),
+  z.strictObject({ kind: z.literal('go-mod'), ...modulesShape }),
+  z.strictObject({ kind: z.literal('vendor-modules'), ...modulesShape }),
   z.strictObject({ kind: z.literal('dockerfile'), images: Globs }),
   z.strictObject({
     kind: z.literal('document'),

@@ -1,36 +1,39 @@
-import { globMatches } from '../../model/glob.ts';
+import { globsMatch } from '../../model/glob.ts';
 import type { Found } from './found.ts';
-import type { GoModSide } from './go-mod.ts';
+import { foundOf, type GoModQuestion } from './go-mod.ts';
+import type { Replacement, Requirement } from './go-mod-directives.ts';
 
 /** `# module version` or `# module version => other version`; lines with two `#` are notes about the module above. */
-const MODULE = /^# (\S+)(?: (v\S+))?(?: => (\S+)(?: (v\S+))?)?$/;
+const MODULE = /^# (\S+) (v\S+)(?: => (\S+)(?: (v\S+))?)?$/;
+/** A note or a package, below a module that is built. */
+const BELOW = /^(?:## |[^#\s])/;
 
-/** Versions of modules in vendor/modules.txt: what is really compiled, where sources are vendored. */
-export function readVendorModules(
-  text: string,
-  { modules, of }: { modules: readonly string[]; of: GoModSide },
-): readonly Found[] {
-  return text.split('\n').flatMap((raw, index) => {
-    const [, module, required, target, replaced] = MODULE.exec(raw.trimEnd()) ?? [];
-    if (module === undefined || !modules.some((pattern) => globMatches(pattern, module))) return [];
-    return versionOf({ at: { key: module, line: index + 1 }, required, target, replaced }, of);
+/** A module that is vendored, with what stands in its place. */
+export interface VendoredModule extends Requirement {
+  readonly replacement: Replacement | undefined;
+}
+
+/**
+ * Modules in vendor/modules.txt: what is really compiled, where sources are vendored. At its end the file repeats replacements that
+ * replace nothing, and those of every version, which stand with their modules already; neither has a note or packages below it.
+ */
+export function vendoredModules(text: string): readonly VendoredModule[] {
+  const lines = text.split('\n').map((raw) => raw.trimEnd());
+  const all = lines.flatMap((raw, index): VendoredModule[] => {
+    const [, module = '', version = '', target, instead] = MODULE.exec(raw) ?? [];
+    const line = index + 1;
+    if (module === '') return [];
+    if (target === undefined) return [{ module, version, line, replacement: undefined }];
+    return [{ module, version, line, replacement: { module, target, line, ...(instead && { version: instead }) } }];
   });
+  const isBuilt = ({ line }: VendoredModule) => BELOW.test(lines[line] ?? '');
+  const built = new Set(all.filter(isBuilt).map(({ module }) => module));
+  return all.filter((one) => one.replacement === undefined || isBuilt(one) || !built.has(one.module));
 }
 
-interface VendoredModule {
-  readonly at: { readonly key: string; readonly line: number };
-  readonly required: string | undefined;
-  readonly target: string | undefined;
-  readonly replaced: string | undefined;
-}
-
-function versionOf({ at, required, target, replaced }: VendoredModule, of: GoModSide): readonly Found[] {
-  const isRequirement = of === 'require' || (of === 'effective' && target === undefined);
-  if (isRequirement) return required === undefined ? [] : [{ ...at, value: required }];
-  return target === undefined ? [] : [replacement(at, target, replaced)];
-}
-
-function replacement(at: VendoredModule['at'], target: string, version: string | undefined): Found {
-  if (version !== undefined) return { ...at, value: version };
-  return { ...at, value: null, problem: `it is replaced by the folder ${target}, which has no version` };
+/** Versions of modules in vendor/modules.txt. */
+export function readVendorModules(text: string, question: GoModQuestion): readonly Found[] {
+  return vendoredModules(text)
+    .filter(({ module }) => globsMatch(question.modules, module))
+    .flatMap((one) => foundOf(one, one.replacement, question));
 }

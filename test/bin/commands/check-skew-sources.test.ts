@@ -51,22 +51,22 @@ describe('what sluice check reads versions from', () => {
   it.each<{ name: string; files: (version: string) => Files; read: Record<string, unknown> }>([
     {
       name: 'a go.mod',
-      files: (version) => ({ 'go.mod': `module x\n\nrequire example.com/lamp v${version}\n` }),
-      read: { files: ['go.mod'], read: { kind: 'go-mod', modules: ['example.com/lamp'] } },
+      files: (version) => ({ 'go.mod': `module x\n\nrequire example.com/lamp/v4 v${version}\n` }),
+      read: { files: ['go.mod'], read: { kind: 'go-mod', modules: ['example.com/lamp{,/v4}'] } },
     },
     {
       name: 'a go.mod with a replacement that is built instead',
       files: (version) => ({
-        'go.mod': `module x\n\nrequire example.com/lamp v4.1.0\n\nreplace example.com/lamp => example.com/fork v${version}\n`,
+        'go.mod': `module x\n\nrequire example.com/lamp/v4 v4.1.0\n\nreplace example.com/lamp/v4 => example.com/fork/v4 v${version}\n`,
       }),
-      read: { files: ['go.mod'], read: { kind: 'go-mod', modules: ['example.com/lamp'], of: 'effective' } },
+      read: { files: ['go.mod'], read: { kind: 'go-mod', modules: ['example.com/lamp{,/v4}'], of: 'effective' } },
     },
     {
       name: 'vendored modules',
       files: (version) => ({
         'vendor/modules.txt': `# example.com/lamp v${version}\n## explicit; go 1.24\nexample.com/lamp\n`,
       }),
-      read: { files: ['vendor/modules.txt'], read: { kind: 'vendor-modules', modules: ['example.com/lamp'] } },
+      read: { files: ['vendor/modules.txt'], read: { kind: 'vendor-modules', modules: ['example.com/lamp{,/v4}'] } },
     },
     {
       name: 'the FROM line of a Dockerfile',

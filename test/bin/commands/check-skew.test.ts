@@ -104,12 +104,17 @@ describe('sluice check over two clones', () => {
       ['kubernetes-line-across-repositories', 'inconclusive'],
       ['kubernetes-module-line', 'fail'],
       ['vendored-api-age', 'not-applicable'],
+      ['vendored-as-required', 'not-applicable'],
     ]);
     expect(run.results[1]?.findings.map(({ headPlace, facts }) => [headPlace, facts['detail']])).toEqual([
       [
         { path: 'go.mod', line: 5 },
         'go.mod k8s.io/apimachinery at `v0.35.5` (Kubernetes 1.35); ' +
           'go.mod k8s.io/api, go.mod k8s.io/client-go at `v0.36.2` (Kubernetes 1.36)',
+      ],
+      [
+        { path: 'go.mod', line: 5 },
+        '`v0.36.1` (Kubernetes 1.36) to `v0.35.5` (Kubernetes 1.35) goes back to an older line',
       ],
     ]);
   });

@@ -28,12 +28,14 @@ const params = (parts: Record<string, unknown> = {}) =>
     ...parts,
   });
 
+/** A go.mod is compared with what is vendored beside it. */
+const paths = ['go.mod', 'vendor/modules.txt'];
 const sha = 'c'.repeat(40);
 const goMod = (version: string) => `module x\n\nrequire k8s.io/client-go ${version}\n`;
 
 function files(need: Record<string, unknown>, texts: Readonly<Record<string, string>>): Observation {
   return {
-    need: { kind: 'files', paths: ['go.mod'], ...need },
+    need: { kind: 'files', paths, ...need },
     sha,
     files: Object.entries(texts).map(([path, content]) => ({
       path,
@@ -56,8 +58,8 @@ const tower = (version: string) => files({ repository: 'harbour-lights/tower' },
 describe('the version-skew gate', () => {
   it('asks for what its axes read, at the head of the candidate and at the default branch of others', () => {
     expect(versionSkew.needs?.({ candidate, changes: [], params: params() })).toEqual([
-      { kind: 'files', ref: 'head', paths: ['go.mod'] },
-      { kind: 'files', repository: 'harbour-lights/tower', paths: ['go.mod'] },
+      { kind: 'files', ref: 'head', paths },
+      { kind: 'files', repository: 'harbour-lights/tower', paths },
     ]);
   });
 
@@ -145,7 +147,7 @@ describe('the version-skew gate', () => {
       observations: [
         head('v0.36.0'),
         {
-          need: { kind: 'files', repository: 'harbour-lights/tower', paths: ['go.mod'] },
+          need: { kind: 'files', repository: 'harbour-lights/tower', paths },
           problem: 'no access',
         } as const,
       ],
@@ -160,7 +162,7 @@ describe('the version-skew gate', () => {
       name: 'a file is too large',
       observations: [
         {
-          need: { kind: 'files', ref: 'head', paths: ['go.mod'] },
+          need: { kind: 'files', ref: 'head', paths },
           sha,
           files: [{ path: 'go.mod', blob: 'b', size: 3e6, unread: 'too-large' }],
         } as const,
@@ -203,7 +205,7 @@ describe('the version-skew gate', () => {
       axes: { client: { sources: [{ ...own, files: ['**/go.mod', '!vendor/**'] }] }, cluster: { value: 'v0.36.0' } },
     });
     const observed = { ...files({ ref: 'head' }, { 'go.mod': goMod('v0.36.0'), 'vendor/x/go.mod': goMod('v0.1.0') }) };
-    const need = { kind: 'files', ref: 'head', paths: ['**/go.mod'] } as const;
+    const need = { kind: 'files', ref: 'head', paths: ['**/go.mod', '**/vendor/modules.txt'] } as const;
 
     expect(judge([{ ...observed, need } as Observation], given)).toEqual({ facts: [], doubts: [], examined: 1 });
   });
@@ -240,7 +242,7 @@ describe('the version-skew gate', () => {
     expect(versionSkew.needs?.({ candidate, changes: [], params: given })).toContainEqual({
       kind: 'files',
       ref: 'base',
-      paths: ['go.mod'],
+      paths,
     });
     expect(impacts('v0.33.0')).toEqual([['compatible', 'unchanged by this change']]);
     expect(impacts('v0.34.0')).toEqual([['breaking', undefined]]);

@@ -61,10 +61,10 @@ export function judge(rule: Rule, world: World): string[] {
 
 export const yaml = (value: unknown) => JSON.stringify(value);
 
-export const goMod = (required: Readonly<Record<string, string>>) =>
-  `module x\n\nrequire (\n${Object.entries(required)
+export const goMod = (required: Readonly<Record<string, string>>, more = '') =>
+  `module x\n\ngo 1.24.0\n\nrequire (\n${Object.entries(required)
     .map(([name, version]) => `\t${name} ${version}\n`)
-    .join('')})\n`;
+    .join('')})\n${more}`;
 
 /** What a rule of a pack says of a world: the verdict first, then each finding and doubt by its limit. */
 export interface Scenario {

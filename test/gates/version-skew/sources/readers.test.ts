@@ -76,7 +76,6 @@ describe('a vendor/modules.txt', () => {
       [
         '4 k8s.io/api "v0.0.0-20260716191900-78acd4d422b2"',
         '6 k8s.io/client-go it is replaced by the folder ../client-go, which has no version',
-        '7 k8s.io/api "v0.0.0-20260716191900-78acd4d422b2"',
       ],
     ],
   ])('gives what it says under %s', (of, found) => {
