@@ -4,8 +4,19 @@ import type { Axes } from '../judging/judgement.ts';
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 type Scalar = z.infer<typeof Scalar>;
 
-/** Names of axes, each with the value or the values that it must have. Empty: always true. */
-export const Condition = z.record(z.string().min(1), z.union([Scalar, z.array(Scalar).min(1)]));
+/**
+ * Names of axes, each with the value or the values that it must have. Empty: always true. Values are compared as they are: a value with
+ * `*` would hold for nothing, and the limit would never be in force, so it is refused.
+ */
+export const Condition = z
+  .record(z.string().min(1), z.union([Scalar, z.array(Scalar).min(1)]))
+  .superRefine((condition, context) => {
+    for (const [name, wanted] of Object.entries(condition)) {
+      const glob = [wanted].flat().find((value) => typeof value === 'string' && value.includes('*'));
+      const message = `\`${glob}\` is compared as it is, * included: list the values that are meant`;
+      if (glob !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
 export type Condition = z.infer<typeof Condition>;
 
 /** `unknown` when an axis that it names has no value, or could not be read. */

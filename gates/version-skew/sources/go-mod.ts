@@ -3,7 +3,7 @@ import { type Found, trouble } from './found.ts';
 import { type GoModFile, goModFile, type Replacement, type Requirement } from './go-mod-directives.ts';
 
 /** Which of the two statements about a module counts. */
-export type GoModSide = 'require' | 'replace' | 'effective';
+type GoModSide = 'require' | 'replace' | 'effective';
 
 export interface GoModQuestion {
   /** Globs of module paths; one with `!` in front leaves modules out. */
@@ -16,7 +16,7 @@ export interface GoModQuestion {
  * Which version counts where a module is replaced by a fork or a folder whose own version does not tell its line: its own, or the one
  * that the authors require.
  */
-export type ForkSide = 'replacement' | 'required';
+type ForkSide = 'replacement' | 'required';
 
 /**
  * Versions of modules in a go.mod. `require` is what the authors chose; `replace` is what is built instead; `effective` is the

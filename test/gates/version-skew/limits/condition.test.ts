@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../gates/model/json.ts';
-import { conditionText, testCondition } from '../../../../gates/version-skew/limits/condition.ts';
+import { Condition, conditionText, testCondition } from '../../../../gates/version-skew/limits/condition.ts';
 
 const axes = (values: Readonly<Record<string, readonly Json[]>>) =>
   new Map(Object.entries(values).map(([name, list]) => [name, list.map((value) => ({ value }))]));
@@ -31,4 +31,17 @@ describe('a condition', () => {
     expect(conditionText({ platform: ['AWS', 'GCP'], runc: true })).toBe('platform is AWS or GCP and runc is true');
     expect(conditionText({})).toBe('always');
   });
+
+  it.each([{ branch: 'release-*' }, { platform: ['AWS', '*'] }, { site: '**' }])(
+    'is refused with a glob: %j',
+    (written) => {
+      const { success, error } = Condition.safeParse(written);
+
+      expect(success).toBe(false);
+      expect(error?.issues[0]).toMatchObject({
+        path: Object.keys(written),
+        message: expect.stringMatching(/is compared as it is/),
+      });
+    },
+  );
 });
