@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
 import { compareNumbers } from '../judging/compare.ts';
-import { type Judgement, worstOutcome } from '../judging/judgement.ts';
+import type { Judgement } from '../judging/judgement.ts';
 import type { LimitContext } from '../judging/limit-context.ts';
 import { missing, named, type ReadVersion, type RoleReadings, readRole } from '../judging/reading.ts';
 import { dated, inForce } from '../limits/in-force.ts';
@@ -9,7 +9,8 @@ import { AxisName } from '../limits/limit.ts';
 import { SchemeName, schemes } from '../schemes/index.ts';
 import { type ParsedVersion, parseWith } from '../schemes/parsing.ts';
 
-const BoundVersion = z.union([z.string().min(1), dated(z.string().min(1))]);
+/** A version, versions with the day since which each counts, or an axis that reads it where the release itself says it. */
+const BoundVersion = z.union([z.string().min(1), dated(z.string().min(1)), z.strictObject({ axis: AxisName })]);
 type BoundVersion = z.infer<typeof BoundVersion>;
 
 const MinimumAxis = z
@@ -49,7 +50,7 @@ export const minimum = skewCheck({
     'Use a version between floor and ceiling. Where the floor was raised recently, the rule can keep the old one for a grace period.',
   source: 'machine-config-operator boot image skew limits; its AWS Marketplace skew checker.',
   shape,
-  axes: ({ axes }) => axes.map(({ name }) => name),
+  axes: ({ axes }) => [...new Set(axes.flatMap((axis) => [axis.name, ...boundAxes(axis)]))],
 
   judge(limit, context) {
     const present = limit.axes.filter(({ name }) => hasValue(context, name));
@@ -77,44 +78,45 @@ function bestOf(judgements: readonly Judgement[]): readonly Judgement[] {
 
 function judgeAxis(limit: MinimumLimit, axis: MinimumAxis, context: LimitContext): readonly Judgement[] {
   const { scheme, name } = axis;
-  const { read, trouble }: RoleReadings = readRole(
-    context,
-    limit,
-    { role: name, axis: name, scheme },
-    limitText(limit),
-  );
-  return [...trouble, ...read.map((one) => judgeVersion(limit, axis, context, one))];
+  const text = limitText(limit);
+  const { read, trouble }: RoleReadings = readRole(context, limit, { role: name, axis: name, scheme }, text);
+  const floors = boundVersions(limit, axis, 'minimum', context);
+  const ceilings = boundVersions(limit, axis, 'maximum', context);
+  const unread = [...floors.trouble, ...ceilings.trouble];
+  // A version is not within a bound that could not be read.
+  if (unread.length > 0) return [...trouble, ...unread];
+  const bounds = { floors: floors.versions, ceilings: ceilings.versions };
+  const judged = read.map((one) => ({
+    ...judgeVersion(limit, axis, bounds, one),
+    readings: [one.reading],
+    limit: text,
+  }));
+  return [...trouble, ...judged];
+}
+
+interface Bounds {
+  readonly floors: readonly ParsedVersion[];
+  readonly ceilings: readonly ParsedVersion[];
 }
 
 function judgeVersion(
-  limit: MinimumLimit,
-  axis: MinimumAxis,
-  context: LimitContext,
+  { onViolation }: MinimumLimit,
+  { name }: MinimumAxis,
+  { floors, ceilings }: Bounds,
   { version, reading }: ReadVersion,
-): Judgement {
-  const base = { readings: [reading], limit: limitText(limit) };
-  const floor = boundVersion(limit, axis, axis.minimum, context);
-  const what = `${axis.name} ${named(reading)}`;
-  if (floor !== undefined && compareNumbers(numbersOf(version), numbersOf(floor)) < 0) {
-    return {
-      ...base,
-      outcome: limit.onViolation,
-      answer: 'below',
-      detail: `${what} is below ${floor.text}`,
-      satisfiedBy: `${axis.name} of at least ${floor.text}`,
-    };
+): Pick<Judgement, 'outcome' | 'answer' | 'detail' | 'satisfiedBy'> {
+  const what = `${name} ${named(reading)}`;
+  const floor = floors.find((one) => compareNumbers(numbersOf(version), numbersOf(one)) < 0);
+  if (floor !== undefined) {
+    const detail = `${what} is below ${floor.text}`;
+    return { outcome: onViolation, answer: 'below', detail, satisfiedBy: `${name} of at least ${floor.text}` };
   }
-  const ceiling = boundVersion(limit, axis, axis.maximum, context);
-  if (ceiling !== undefined && isAbove(version, ceiling)) {
-    return {
-      ...base,
-      outcome: limit.onViolation,
-      answer: 'above',
-      detail: `${what} is above ${ceiling.text}`,
-      satisfiedBy: `${axis.name} of at most ${ceiling.text}`,
-    };
+  const ceiling = ceilings.find((one) => isAbove(version, one));
+  if (ceiling !== undefined) {
+    const detail = `${what} is above ${ceiling.text}`;
+    return { outcome: onViolation, answer: 'above', detail, satisfiedBy: `${name} of at most ${ceiling.text}` };
   }
-  return { ...base, outcome: worstOutcome(['pass']), answer: 'within', detail: `${what} is within` };
+  return { outcome: 'pass', answer: 'within', detail: `${what} is within` };
 }
 
 function numbersOf({ line, patch }: ParsedVersion): readonly number[] {
@@ -127,24 +129,35 @@ function isAbove(version: ParsedVersion, ceiling: ParsedVersion): boolean {
   return compareNumbers(numbersOf(version).slice(0, bound.length), bound) > 0;
 }
 
-/** The bound as it is in force; it was read when the rule was, so it cannot fail here. */
-function boundVersion(
+/** The bound as it is in force. One that is written in the rule was read when the rule was, so it cannot fail here. */
+function boundVersions(
   limit: MinimumLimit,
   axis: MinimumAxis,
-  bound: BoundVersion | undefined,
+  role: 'minimum' | 'maximum',
   context: LimitContext,
-): ParsedVersion | undefined {
-  if (bound === undefined) return undefined;
+): { readonly versions: readonly ParsedVersion[]; readonly trouble: readonly Judgement[] } {
+  const bound = axis[role];
+  if (bound === undefined) return { versions: [], trouble: [] };
+  const scheme = axis.minScheme ?? axis.scheme;
+  if (typeof bound === 'object' && 'axis' in bound) {
+    const { read, trouble } = readRole(context, limit, { role, axis: bound.axis, scheme }, limitText(limit));
+    return { versions: read.map(({ version }) => version), trouble };
+  }
   const text = typeof bound === 'string' ? bound : inForce(bound, limit, context.asOf)?.value;
-  const parsed = parseWith(schemes[axis.minScheme ?? axis.scheme], text);
+  const parsed = parseWith(schemes[scheme], text);
   if (!parsed.ok) throw new Error(`the bound ${text} cannot be read: ${parsed.reason}`);
-  return parsed.version;
+  return { versions: [parsed.version], trouble: [] };
+}
+
+function boundAxes({ minimum, maximum }: Pick<MinimumAxis, 'minimum' | 'maximum'>): readonly string[] {
+  return [minimum, maximum].flatMap((bound) => (typeof bound === 'object' && 'axis' in bound ? [bound.axis] : []));
 }
 
 function boundTexts(axis: Pick<MinimumAxis, 'minimum' | 'maximum'>): [string, string][] {
   const texts = (bound: BoundVersion | undefined) => {
     if (bound === undefined) return [];
-    return typeof bound === 'string' ? [bound] : bound.history.map(({ value }) => value);
+    if (typeof bound === 'string') return [bound];
+    return 'axis' in bound ? [] : bound.history.map(({ value }) => value);
   };
   return [
     ...texts(axis.minimum).map((text): [string, string] => ['minimum', text]),
@@ -154,7 +167,8 @@ function boundTexts(axis: Pick<MinimumAxis, 'minimum' | 'maximum'>): [string, st
 
 function limitText({ axes, combine }: MinimumLimit): string {
   const parts = axes.map((axis) => {
-    const bounds = boundTexts(axis).map(([key, text]) => `${key} ${text}`);
+    const read = boundAxes(axis).map((name) => `bound read as ${name}`);
+    const bounds = [...boundTexts(axis).map(([key, text]) => `${key} ${text}`), ...read];
     return `${axis.name} ${bounds.join(', ')}`;
   });
   const how = { first: 'the first that is known decides', all: 'all that are known', any: 'one is enough' }[combine];

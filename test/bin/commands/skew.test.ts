@@ -103,7 +103,7 @@ describe('sluice skew explain', () => {
     {
       name: 'a subject of a limit without one',
       argv: ['boot-image-skew/guard', '--subject', '1.2'],
-      err: /boot-image-skew\/guard has no subject\n {2}Set its axes with --set axis=value: controller, featureGate, mode, /,
+      err: /boot-image-skew\/guard has no subject\n {2}Set its axes with --set axis=value: controller, degraded, featureGate, managed, mode, /,
     },
     {
       name: 'a reference of a limit about one value',

@@ -15,6 +15,33 @@ const band = {
   axes: [{ name: 'token', scheme: 'token', minimum: '9.2', maximum: '10.2' }],
 };
 
+const readBounds = {
+  kind: 'minimum',
+  combine: 'any',
+  axes: [{ name: 'ocp', scheme: 'generic', minimum: { axis: 'floor' }, maximum: { axis: 'ceiling' } }],
+};
+
+describe('a minimum whose bounds are read', () => {
+  it.each<{ name: string; inputs: Inputs; is: string }>([
+    { name: 'passes between them', inputs: { ocp: '4.16.0', floor: '4.14.0', ceiling: '4.20' }, is: 'pass within' },
+    { name: 'fails below', inputs: { ocp: '4.13.9', floor: '4.14.0', ceiling: '4.20' }, is: 'fail below' },
+    { name: 'fails above', inputs: { ocp: '4.21.0', floor: '4.14.0', ceiling: '4.20' }, is: 'fail above' },
+    {
+      name: 'asks the highest of several floors',
+      inputs: { ocp: '4.15.0', floor: ['4.14.0', '4.16.0'], ceiling: '4.20' },
+      is: 'fail below',
+    },
+    { name: 'passes nothing without a floor', inputs: { ocp: '4.16.0', ceiling: '4.20' }, is: 'unknown missing' },
+    {
+      name: 'passes nothing by a floor that cannot be read',
+      inputs: { ocp: '4.16.0', floor: 'new', ceiling: '4.20' },
+      is: 'unknown unreadable',
+    },
+  ])('$name', ({ inputs, is }) => {
+    expect(verdict(readBounds, inputs)).toBe(is);
+  });
+});
+
 describe('a minimum', () => {
   it.each<{ name: string; limit: Record<string, unknown>; inputs: Inputs; is: string }>([
     { name: 'passes at its floor', limit: first, inputs: { ocp: '4.13.0' }, is: 'pass within' },

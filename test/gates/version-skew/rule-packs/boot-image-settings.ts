@@ -31,11 +31,51 @@ function discussed(row: string): readonly string[] {
   return refusedAsDiscussed.includes(row) ? ['fail', 'error combination'] : ['pass'];
 }
 
+const skewOf = (mode: string) => (mode === 'Manual' ? { mode, manual: { ocpVersion: '4.18.2' } } : { mode });
+const manualBoth = (manual: Readonly<Record<string, string>>): Files =>
+  machineConfiguration({}, skewSpec({ mode: 'Manual', manual }));
+const manualVersions: readonly Scenario[] = [
+  {
+    rule: 'boot-image-settings-proposal',
+    name: 'Manual with both versions',
+    world: { head: manualBoth({ ocpVersion: '4.18.2', rhcosVersion: '9.6.20251023-0' }) },
+    says: ['pass'],
+  },
+  {
+    rule: 'boot-image-settings-proposal',
+    name: 'Manual with neither',
+    world: { head: manualBoth({}) },
+    says: ['fail', 'error manual-versions'],
+  },
+];
+
+const platform = (type: string | undefined, selection: string, says: readonly string[]): Scenario => ({
+  rule: 'boot-image-platform',
+  name: `${selection} on ${type ?? 'a platform that is not told'}`,
+  world: {
+    head: {
+      ...machineConfiguration({}, specOf(selection)),
+      ...(type === undefined
+        ? {}
+        : { 'cluster/infrastructure.yaml': JSON.stringify({ status: { platformStatus: { type } } }) }),
+    },
+  },
+  says,
+});
+const platforms: readonly Scenario[] = [
+  platform('AWS', 'All', ['pass']),
+  platform('BareMetal', 'Empty', ['pass']),
+  platform('OpenStack', 'None', ['pass']),
+  platform('BareMetal', 'All', ['fail', 'error supported-platform']),
+  platform('OpenStack', 'Partial', ['fail', 'error supported-platform']),
+  platform(undefined, 'All', ['pass', 'doubt supported-platform']),
+];
+
 const proposal: readonly Scenario[] = rows.map(({ selection, mode, row }) => ({
   rule: 'boot-image-settings-proposal',
   name: row,
   world: {
-    head: machineConfiguration({}, { ...specOf(selection), ...(mode === 'Empty' ? {} : skewSpec({ mode })) }),
+    head: machineConfiguration({}, { ...specOf(selection), ...(mode === 'Empty' ? {} : skewSpec(skewOf(mode))) }),
   },
   says: discussed(row),
 }));
@@ -120,4 +160,6 @@ export const bootImageSettings: readonly Scenario[] = [
   ...crossRules.map(({ head, ...rest }) => ({ ...rest, rule: 'boot-image-settings-merged', world: { head } })),
   ...fields.map(({ head, ...rest }) => ({ ...rest, rule: 'boot-image-fields', world: { head } })),
   ...proposal,
+  ...manualVersions,
+  ...platforms,
 ];

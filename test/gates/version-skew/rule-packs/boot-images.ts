@@ -31,6 +31,25 @@ const cluster = (
     : { 'cluster/provisioning.yaml': yaml({ spec: { provisioningOSDownloadURL: provisioningUrl } }) }),
 });
 
+const young = skew('Automatic', { ocpVersion: '4.17.0' });
+const conditions = (degraded: string, progressing: string) => [
+  { type: 'BootImageUpdateProgressing', status: progressing },
+  { type: 'BootImageUpdateDegraded', status: degraded },
+];
+/** A cluster whose controller is told by its conditions, if at all. */
+const withoutController = (status: Readonly<Record<string, unknown>>, controller?: string): Files => {
+  const { 'cluster/boot-image-controller.yaml': _, ...files } = cluster(machineConfiguration(status));
+  return { ...files, ...(controller && { 'cluster/boot-image-controller.yaml': yaml({ state: controller }) }) };
+};
+function conditionsSay(degraded: string, progressing: string): readonly string[] {
+  if (degraded === 'True') return ['fail', 'error guard'];
+  if (progressing === 'True') return ['inconclusive', 'doubt guard'];
+  return degraded === 'False' ? ['pass'] : ['fail', 'error guard'];
+}
+const released = (minimumOCPVersion: string): Files => ({
+  'cluster/coreos-bootimages.yaml': yaml({ kind: 'ConfigMap', data: { minimumOCPVersion } }),
+});
+
 const guard: readonly { name: string; head: Files; says: readonly string[] }[] = [
   {
     name: 'not blocked: images that follow',
@@ -38,8 +57,89 @@ const guard: readonly { name: string; head: Files; says: readonly string[] }[] =
     says: ['pass'],
   },
   {
-    name: 'not blocked: the OCP version is there, so nobody looks at the other',
-    head: cluster(machineConfiguration(skew('Manual', { ocpVersion: '4.17.0', rhcosVersion: '9.0.20251023-0' }))),
+    name: 'not blocked: the OCP version is there, so the operator does not look at the other',
+    head: cluster(machineConfiguration(skew('Automatic', { ocpVersion: '4.17.0', rhcosVersion: '9.0.20251023-0' }))),
+    says: ['pass'],
+  },
+  {
+    name: 'not blocked: both versions of Manual hold',
+    head: cluster(machineConfiguration(skew('Manual', { ocpVersion: '4.17.0', rhcosVersion: '9.6.20251023-0' }))),
+    says: ['pass'],
+  },
+  ...[
+    { ocpVersion: '4.17.0', rhcosVersion: '9.0.20251023-0' },
+    { ocpVersion: '4.12.0', rhcosVersion: '9.6.20251023-0' },
+  ].map((values) => ({
+    name: `Upgradeable=False: one of two versions of Manual is old, ${JSON.stringify(values)}`,
+    head: cluster(machineConfiguration(skew('Manual', values))),
+    says: ['fail', 'error guard'],
+  })),
+  ...['degraded', 'disabled', 'error', 'anything else', undefined].map((controller) => ({
+    name: `Upgradeable=False: a controller that is ${controller ?? 'not told'}`,
+    head: withoutController(young, controller),
+    says: ['fail', 'error guard'],
+  })),
+  ...(['True', 'False', 'Unknown'] as const).flatMap((degraded) =>
+    (['True', 'False', 'Unknown'] as const).map((progressing) => ({
+      name: `conditions: degraded ${degraded}, progressing ${progressing}`,
+      head: withoutController({ ...young, conditions: conditions(degraded, progressing) }),
+      says: conditionsSay(degraded, progressing),
+    })),
+  ),
+  {
+    name: 'Upgradeable=False: the controller manages some machine sets only',
+    head: cluster(machineConfiguration({ ...young, ...managed('Partial') })),
+    says: ['fail', 'error guard'],
+  },
+  {
+    name: 'Upgradeable=False: a machine set with an image of its own is skipped',
+    head: {
+      ...cluster(machineConfiguration(young)),
+      'cluster/boot-image-controller.yaml': yaml({ state: 'ready', skipped: ['worker-gpu'] }),
+    },
+    says: ['fail', 'error guard'],
+  },
+  {
+    name: 'the limit of the release image: above it',
+    head: { ...cluster(machineConfiguration(young)), ...released('4.16.0') },
+    says: ['pass'],
+  },
+  {
+    name: 'Upgradeable=False: below the limit of the release image, above the constant',
+    head: { ...cluster(machineConfiguration(young)), ...released('4.19.0') },
+    says: ['fail', 'error guard'],
+  },
+  {
+    name: 'not known: a limit of the release image that cannot be read',
+    head: { ...cluster(machineConfiguration(young)), ...released('soon') },
+    says: ['inconclusive', 'doubt guard'],
+  },
+  ...[
+    { platform: 'OpenStack', says: ['fail', 'error guard'] },
+    { platform: 'BareMetal', says: ['fail', 'error guard'] },
+    { platform: 'AWS', says: ['inconclusive', 'doubt guard'] },
+  ].map(({ platform, says }) => ({
+    name: `nothing set, in a release before the operator fills the status, on ${platform}`,
+    head: cluster(machineConfiguration({}), { platform }),
+    says,
+  })),
+  {
+    name: 'nothing set, and the machine sets are not managed',
+    head: cluster(machineConfiguration(managed('None'))),
+    says: ['fail', 'error guard'],
+  },
+  {
+    name: 'the spec counts where the status is empty',
+    head: cluster(
+      machineConfiguration({}, skewSpec({ mode: 'Manual', manual: { mode: 'OCPVersion', ocpVersion: '4.12.0' } })),
+    ),
+    says: ['fail', 'error guard'],
+  },
+  {
+    name: 'the spec counts where the status is empty: young enough',
+    head: cluster(
+      machineConfiguration({}, skewSpec({ mode: 'Manual', manual: { mode: 'OCPVersion', ocpVersion: '4.16.0' } })),
+    ),
     says: ['pass'],
   },
   {
@@ -48,7 +148,7 @@ const guard: readonly { name: string; head: Files; says: readonly string[] }[] =
     says: ['fail', 'error guard'],
   },
   {
-    name: 'Upgradeable=False: an install version that nobody knows',
+    name: 'Upgradeable=False: an install version that is not known',
     head: cluster(machineConfiguration(skew('Automatic', { ocpVersion: '0.0.0' }))),
     says: ['fail', 'error guard'],
   },
@@ -63,7 +163,7 @@ const guard: readonly { name: string; head: Files; says: readonly string[] }[] =
     says: ['inconclusive', 'doubt guard'],
   },
   {
-    name: 'alert: nobody looks',
+    name: 'alert: nothing is enforced',
     head: cluster(machineConfiguration(skew('None'))),
     says: ['pass', 'warning guard'],
   },
