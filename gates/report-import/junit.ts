@@ -61,6 +61,8 @@ interface Open {
 interface Counts {
   readonly tests?: number;
   readonly failed?: number;
+  /** Attributes whose value is not a count: `failures="NaN"`. */
+  readonly unread: readonly string[];
 }
 
 interface Walk {
@@ -130,11 +132,20 @@ function begun(element: Open['element'], attributes: ReadonlyMap<string, string>
   return {
     element,
     name: (isInClass ? `${classname} › ${name}` : name).slice(0, 500),
-    claims: element === 'testcase' ? {} : claimsOf(attributes),
+    claims: element === 'testcase' ? { unread: [] } : claimsOf(attributes),
     shown: { tests: 0, failed: 0, skipped: 0 },
-    state: attributes.get('status') === 'notrun' ? 'skipped' : 'passed',
+    state: element === 'testcase' ? stateOf(attributes) : 'passed',
     message: '',
   };
+}
+
+/** What a test says of itself by `status` or `result`; a child decides over it. Source: GoogleTest, Bazel, pytest, nextest. */
+function stateOf(attributes: ReadonlyMap<string, string>): Open['state'] {
+  const words = [attributes.get('status') ?? '', attributes.get('result') ?? ''].map((word) =>
+    word.trim().toLowerCase(),
+  );
+  if (words.some((word) => /^(?:fail(?:ed|ure)?|error(?:ed)?|broken|timed-?out|crashed)$/.test(word))) return 'failed';
+  return words.some((word) => /^(?:notrun|skipped|disabled|suppressed)$/.test(word)) ? 'skipped' : 'passed';
 }
 
 function claimsOf(attributes: ReadonlyMap<string, string>): Counts {
@@ -142,6 +153,8 @@ function claimsOf(attributes: ReadonlyMap<string, string>): Counts {
     const written = attributes.get(key);
     return written !== undefined && /^\d{1,9}$/.test(written.trim()) ? Number(written) : undefined;
   };
+  const isWritten = (key: string): boolean => (attributes.get(key) ?? '').trim() !== '';
+  const unread = ['tests', 'failures', 'errors'].filter((key) => isWritten(key) && count(key) === undefined);
   const tests = count('tests');
   const failures = count('failures');
   const errors = count('errors');
@@ -149,6 +162,7 @@ function claimsOf(attributes: ReadonlyMap<string, string>): Counts {
   return {
     ...(tests === undefined ? {} : { tests }),
     ...(hasFailed ? { failed: (failures ?? 0) + (errors ?? 0) } : {}),
+    unread: unread.map((key) => `${key}="${(attributes.get(key) ?? '').slice(0, 40)}"`),
   };
 }
 
@@ -186,7 +200,8 @@ function countSuite(done: Open, walk: Walk): void {
       .filter(Boolean)
       .join(' › ') || done.element;
   if (done.state === 'failed') walk.failed.push(caseOf(where, { ...done, name: '(the suite itself)' }));
-  const { tests, failed } = done.claims;
+  const { tests, failed, unread } = done.claims;
+  walk.doubts.push(...unread.map((claim) => `${where}: ${claim} is not a count`));
   const shown = done.shown.failed + Number(done.state === 'failed');
   if (failed !== undefined && failed > shown) walk.hidden = Math.max(walk.hidden, failed - shown);
   // Some count what was skipped, and some do not.

@@ -11,7 +11,15 @@ const Suppression = z.looseObject({ status: z.enum(['accepted', 'underReview', '
 const Result = z.looseObject({
   ruleId: z.string().optional(),
   ruleIndex: z.number().int().optional(),
-  rule: z.looseObject({ id: z.string().optional(), index: z.number().int().optional() }).optional(),
+  rule: z
+    .looseObject({
+      id: z.string().optional(),
+      index: z.number().int().optional(),
+      toolComponent: z
+        .looseObject({ name: z.string().optional(), guid: z.string().optional(), index: z.number().int().optional() })
+        .optional(),
+    })
+    .optional(),
   kind: z.enum(['notApplicable', 'pass', 'fail', 'review', 'open', 'informational']).default('fail'),
   level: SarifLevel.optional(),
   message: Message,
@@ -36,7 +44,8 @@ const Rule = z.looseObject({
   id: z.string(),
   defaultConfiguration: z.looseObject({ level: SarifLevel.optional() }).optional(),
 });
-const Component = z.looseObject({ name: z.string(), rules: z.array(Rule).optional() });
+const Component = z.looseObject({ name: z.string(), guid: z.string().optional(), rules: z.array(Rule).optional() });
+type Component = z.infer<typeof Component>;
 
 const Run = z.looseObject({
   tool: z.looseObject({ driver: Component, extensions: z.array(Component).optional() }),
@@ -45,7 +54,17 @@ const Run = z.looseObject({
     .array(
       z.looseObject({
         executionSuccessful: z.boolean(),
+        exitCode: z.number().optional(),
         toolExecutionNotifications: z.array(z.looseObject({ level: SarifLevel.optional() })).optional(),
+        toolConfigurationNotifications: z.array(z.looseObject({ level: SarifLevel.optional() })).optional(),
+        ruleConfigurationOverrides: z
+          .array(
+            z.looseObject({
+              configuration: z.looseObject({ level: SarifLevel.optional() }),
+              descriptor: z.looseObject({ id: z.string().optional(), index: z.number().int().optional() }),
+            }),
+          )
+          .optional(),
       }),
     )
     .optional(),
@@ -54,7 +73,11 @@ const Run = z.looseObject({
 });
 type Run = z.infer<typeof Run>;
 
-const Report = z.looseObject({ version: z.literal('2.1.0'), runs: z.array(Run).max(100) });
+const Report = z.looseObject({
+  version: z.literal('2.1.0'),
+  runs: z.array(Run).max(100),
+  inlineExternalProperties: z.array(z.looseObject({ results: z.array(z.unknown()).optional() })).nullish(),
+});
 
 export interface SarifFinding {
   readonly tool: string;
@@ -111,7 +134,12 @@ export function readSarifReport(text: string, { failOn = 'error', onlyNew = fals
   const isFailing = ({ level }: SarifFinding): boolean => reaches(level, failOn);
   const failing = findings.filter(isFailing);
   const all = runs.reduce((sum, { results }) => sum + (results?.length ?? 0), 0);
-  const doubts = [...(runs.length === 0 ? ['runs is empty'] : []), ...runs.flatMap(doubtsOf)];
+  const inline = (parsed.data.inlineExternalProperties ?? []).some(({ results }) => (results ?? []).length > 0);
+  const doubts = [
+    ...(runs.length === 0 ? ['runs is empty'] : []),
+    ...(inline ? ['inlineExternalProperties has results that were not read'] : []),
+    ...runs.flatMap(doubtsOf),
+  ];
   return {
     kind: 'report',
     verdict: verdictOf(failing.length > 0, doubts.length > 0),
@@ -132,11 +160,25 @@ function parse(text: string): unknown {
 }
 
 function findingsOf(run: Run, onlyNew: boolean): SarifFinding[] {
-  const { driver, extensions = [] } = run.tool;
-  const rules = new Map([driver, ...extensions].flatMap(({ rules: list = [] }) => list.map((rule) => [rule.id, rule])));
+  const known = rulesOf(run);
   return (run.results ?? [])
     .filter((result) => isCounted(result, onlyNew))
-    .map((result) => findingOf(result, run, rules));
+    .map((result) => findingOf(result, run, known));
+}
+
+/** What a run says of its rules, looked up once for all results. */
+interface Rules {
+  readonly byId: ReadonlyMap<string, Rule>;
+  readonly overrides: ReadonlyMap<string, SarifLevel | undefined>;
+}
+
+function rulesOf({ tool, invocations = [] }: Run): Rules {
+  const rules = [tool.driver, ...(tool.extensions ?? [])].flatMap(({ rules: list = [] }) => list);
+  const overrides = invocations.flatMap((one) => one.ruleConfigurationOverrides ?? []);
+  return {
+    byId: new Map(rules.reverse().map((rule) => [rule.id, rule])),
+    overrides: new Map(overrides.map(({ descriptor, configuration }) => [descriptor.id ?? '', configuration.level])),
+  };
 }
 
 /** A suppression that is still under review, or was rejected, suppresses nothing. */
@@ -146,39 +188,57 @@ function isCounted({ suppressions, baselineState }: Result, onlyNew: boolean): b
   return !isSuppressed && baselineState !== 'absent' && !(onlyNew && baselineState === 'unchanged');
 }
 
-type Rules = ReadonlyMap<string, z.infer<typeof Rule>>;
-
-function findingOf(result: Result, { tool }: Run, rules: Rules): SarifFinding {
+function findingOf(result: Result, run: Run, known: Rules): SarifFinding {
   const [first] = result.locations ?? [];
   const at = first?.physicalLocation;
-  const index = result.ruleIndex ?? result.rule?.index ?? -1;
-  const id = result.ruleId ?? result.rule?.id ?? tool.driver.rules?.[index]?.id ?? 'unknown';
+  const rule = ruleOf(result, run, known);
+  const id = result.ruleId ?? result.rule?.id ?? rule?.id ?? 'unknown';
   return {
-    tool: tool.driver.name.slice(0, 200),
+    tool: run.tool.driver.name.slice(0, 200),
     rule: id.slice(0, 200),
-    level: levelOf(result, rules.get(id)),
+    level: levelOf(result, rule, known),
     message: (result.message.text ?? result.message.id ?? 'no message').slice(0, 2000),
     ...present({ path: at?.artifactLocation?.uri?.slice(0, 1000), line: at?.region?.startLine }),
   };
 }
 
-/** Only kind `fail` has a level: the result's, else the rule's default, else warning. */
-function levelOf({ kind, level }: Result, rule: z.infer<typeof Rule> | undefined): SarifLevel {
+type Rule = z.infer<typeof Rule>;
+
+/** By index in the component that the result names, else by id in any; `A/B/C` is a kind of `A/B`. Source: SARIF 3.27.5, 3.27.7, 3.52. */
+function ruleOf(result: Result, { tool }: Run, { byId }: Rules): Rule | undefined {
+  const byIndex = componentOf(result, tool)?.rules?.[result.ruleIndex ?? result.rule?.index ?? -1];
+  if (byIndex !== undefined) return byIndex;
+  let id = (result.ruleId ?? result.rule?.id ?? '').slice(0, 1000);
+  while (id !== '' && !byId.has(id)) id = id.slice(0, Math.max(id.lastIndexOf('/'), 0));
+  return byId.get(id);
+}
+
+function componentOf({ rule }: Result, { driver, extensions = [] }: Run['tool']): Component | undefined {
+  const { index, name, guid } = rule?.toolComponent ?? {};
+  if (index !== undefined && index >= 0) return extensions[index];
+  if (guid !== undefined) return [driver, ...extensions].find((one) => one.guid === guid);
+  return name === undefined ? driver : [driver, ...extensions].find((one) => one.name === name);
+}
+
+/** Only kind `fail` has a level: the result's, else an override of the run, else the rule's default, else warning. Source: SARIF 3.27.10. */
+function levelOf({ kind, level }: Result, rule: Rule | undefined, { overrides }: Rules): SarifLevel {
   if (kind !== 'fail') return 'none';
-  return level ?? rule?.defaultConfiguration?.level ?? 'warning';
+  return level ?? overrides.get(rule?.id ?? '') ?? rule?.defaultConfiguration?.level ?? 'warning';
 }
 
 function doubtsOf({ tool, results, invocations, externalPropertyFileReferences: elsewhere }: Run): string[] {
   const name = tool.driver.name.slice(0, 200);
   const isOpen = (results ?? []).some((one) => isCounted(one, false) && (one.kind === 'open' || one.kind === 'review'));
-  const hasErrors = (invocations ?? []).some(({ toolExecutionNotifications: notes }) =>
-    (notes ?? []).some(({ level }) => level === 'error'),
-  );
+  const runs = invocations ?? [];
+  const notes = runs.flatMap((one) => [
+    ...(one.toolExecutionNotifications ?? []),
+    ...(one.toolConfigurationNotifications ?? []),
+  ]);
   const doubts = [
     [results === undefined || results === null, 'results is missing, so nothing was scanned'],
     [(elsewhere?.results ?? []).length > 0, 'its results are in other files (externalPropertyFileReferences)'],
-    [(invocations ?? []).some(({ executionSuccessful }) => !executionSuccessful), 'executionSuccessful is false'],
-    [hasErrors, 'toolExecutionNotifications has an error'],
+    [runs.some(({ executionSuccessful }) => !executionSuccessful), 'executionSuccessful is false'],
+    [notes.some(({ level }) => level === 'error'), 'toolExecutionNotifications has an error'],
     [isOpen, 'a result of kind open or review needs a person'],
   ] as const;
   return doubts.filter(([isSo]) => isSo).map(([, doubt]) => `${name}: ${doubt}`);

@@ -162,3 +162,25 @@ describe('a JUnit report', () => {
     );
   });
 });
+
+describe('counts and states of a JUnit report', () => {
+  it.each(['NaN', '-1', '1.0', '1e3', 'none'])('that are not counts prove nothing: %s', (count) => {
+    for (const name of ['tests', 'failures', 'errors']) {
+      const report = readJunitReport(`<testsuite name="harbour" ${name}="${count}"><testcase name="a"/></testsuite>`);
+
+      expect(report).toMatchObject({ verdict: 'inconclusive', doubts: [`harbour: ${name}="${count}" is not a count`] });
+    }
+  });
+
+  it.each([
+    { attribute: 'status="failed"', verdict: 'failed' },
+    { attribute: 'status="FAIL"', verdict: 'failed' },
+    { attribute: 'result="error"', verdict: 'failed' },
+    { attribute: 'status="run" result="completed"', verdict: 'passed' },
+    { attribute: 'status="skipped"', verdict: 'inconclusive' },
+  ])('are those of the attribute where there is no child: $attribute', ({ attribute, verdict }) => {
+    expect(readJunitReport(`<testsuite name="harbour"><testcase name="a" ${attribute}/></testsuite>`)).toMatchObject({
+      verdict,
+    });
+  });
+});

@@ -173,3 +173,57 @@ describe('a SARIF log', () => {
     expect(report.findings).toHaveLength(1000);
   });
 });
+
+describe('the level of a result of a SARIF log', () => {
+  const rule = (id: string, level: string) => ({ id, defaultConfiguration: { level } });
+  const found = { message: { text: 'a hole' } };
+  const extension = { name: 'queries', guid: 'a1', rules: [rule('Q1', 'error')] };
+
+  it.each([
+    { name: 'a rule of an extension, by index', part: { ...found, rule: { index: 0, toolComponent: { index: 0 } } } },
+    {
+      name: 'a rule of an extension, by its name',
+      part: { ...found, ruleIndex: 0, rule: { toolComponent: { name: 'queries' } } },
+    },
+    {
+      name: 'a rule of an extension, by its guid',
+      part: { ...found, rule: { index: 0, toolComponent: { guid: 'a1' } } },
+    },
+    { name: 'a hierarchical rule id', part: { ...found, ruleId: 'Q1/unbounded/loop' } },
+  ])('comes from $name', ({ part }) => {
+    const run = { tool: { driver: { name: 'sieve' }, extensions: [extension] }, results: [part] };
+
+    expect(readSarifReport(JSON.stringify({ version: '2.1.0', runs: [run] }))).toMatchObject({
+      verdict: 'failed',
+      findings: [{ level: 'error' }],
+    });
+  });
+
+  it('comes from an override of the run before the default of its rule', () => {
+    const overrides = [{ configuration: { level: 'error' }, descriptor: { id: 'H1' } }];
+    const run = {
+      tool: { driver: { name: 'sieve', rules: [rule('H1', 'note')] } },
+      invocations: [{ executionSuccessful: true, ruleConfigurationOverrides: overrides }],
+      results: [{ ...found, ruleId: 'H1' }],
+    };
+
+    expect(readSarifReport(JSON.stringify({ version: '2.1.0', runs: [run] }))).toMatchObject({ verdict: 'failed' });
+  });
+
+  it.each([
+    {
+      name: 'results in inline external properties',
+      more: { inlineExternalProperties: [{ results: [found] }] },
+      run: {},
+    },
+    {
+      name: 'an error of the configuration',
+      more: {},
+      run: { invocations: [{ executionSuccessful: true, toolConfigurationNotifications: [{ level: 'error' }] }] },
+    },
+  ])('is a doubt with $name', ({ more, run }) => {
+    const whole = { version: '2.1.0', runs: [{ tool: { driver: { name: 'sieve' } }, results: [], ...run }], ...more };
+
+    expect(readSarifReport(JSON.stringify(whole))).toMatchObject({ verdict: 'inconclusive' });
+  });
+});
