@@ -21,6 +21,8 @@ export interface CloneFacts {
   readonly head: string;
   /** `owner/name`. */
   readonly repository: string;
+  /** Nothing says what the repository is called: the clone has no remote, and its folder gave the name. */
+  readonly hasGuessedName: boolean;
   /** Branch that would receive the change. */
   readonly branch: string;
   /** A branch is compared from the merge base with it, a tag or a commit as it is, unless the command line says otherwise. */
@@ -35,11 +37,13 @@ export async function describeClone(words: CloneWords, env: NodeJS.ProcessEnv): 
   const [remote] = remotes;
   const base = words.base ?? (await defaultBase(git, remotes));
   const branch = await branchNamed(git, base);
+  const named = words.repository ?? (await repositoryOf(git, remote));
   return {
     repo: words.repo,
     base,
     head: words.head ?? (isBare ? 'HEAD' : WORKTREE),
-    repository: words.repository ?? (await repositoryOf(git, remote)),
+    repository: named ?? `local/${plain(basename(resolve(git.dir)))}`,
+    hasGuessedName: named === undefined,
     branch: words.branch ?? branch ?? (await usualBranch(git, remote)),
     way: words.way ?? (branch === undefined ? 'exact' : 'merge-base'),
   };
@@ -84,13 +88,13 @@ async function knownRefs(git: Git): Promise<string> {
   return `The clone has ${refs.slice(0, SHOWN_REFS).join(', ')}${more}.`;
 }
 
-/** `owner/name` from the address of the remote; a clone without one is called by its folder. */
-async function repositoryOf(git: Git, remote: string | undefined): Promise<string> {
+/** `owner/name` from the address of the remote; nothing where there is no remote, or one on this machine. */
+async function repositoryOf(git: Git, remote: string | undefined): Promise<string | undefined> {
   const address =
     remote === undefined
       ? undefined
       : await git.text(['config', '--get', `remote.${remote}.url`]).catch(() => undefined);
-  return repositoryFromAddress(address ?? '') ?? `local/${plain(basename(resolve(git.dir)))}`;
+  return repositoryFromAddress(address ?? '');
 }
 
 /**

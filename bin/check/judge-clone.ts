@@ -1,5 +1,7 @@
 import { evaluate, needsOf } from '../../gates/catalogue.ts';
+import { isInScope } from '../../gates/engine/select-rules.ts';
 import type { Candidate } from '../../gates/model/candidate.ts';
+import type { Doubt } from '../../gates/model/doubt.ts';
 import type { Gate } from '../../gates/model/gate.ts';
 import type { RuleSet } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
@@ -47,7 +49,25 @@ export async function judgeClone(question: CloneQuestion): Promise<Run> {
   const ask = (known: readonly Observation[]) => needsOf({ ...asked, observations: known });
   const observations = [...(await gatherInRounds(ask, own, sources).finally(states.close)), ...stored];
   const snapshot = observations.length === 0 ? changed : { ...changed, observations };
-  return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf });
+  return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf, doubts: nameDoubts(clone, candidate, ruleSet) });
+}
+
+/** Rules that name repositories may be about this one: a folder's name says nothing about that, so nobody may take it for a no. */
+function nameDoubts({ hasGuessedName, repository }: CloneFacts, candidate: Candidate, { rules }: RuleSet): Doubt[] {
+  if (!hasGuessedName) return [];
+  const outside = rules.filter(({ rule: { scope } }) => {
+    const { repositories, organizations } = scope;
+    const names = { ...(repositories && { repositories }), ...(organizations && { organizations }) };
+    return !isInScope({ scope: names }, candidate);
+  });
+  if (outside.length === 0) return [];
+  return [
+    {
+      subject: repository,
+      reason: `the clone has no remote that names its repository, and these rules name repositories: ${outside.map(({ rule }) => rule.id).join(', ')}`,
+      wayOut: 'Say --repository owner/name.',
+    },
+  ];
 }
 
 function candidateOf(clone: CloneFacts, { base, head }: Snapshot, isApart: boolean): Candidate {

@@ -46,7 +46,7 @@ export function headlineOf(verdict: Verdict, results: readonly RuleResult[], dou
     case 'pass':
       return `All ${count(judging(results).length, 'rule')} hold${also}`.replace('All 1 rule hold', 'The rule holds');
     case 'not-applicable':
-      return 'No rule concerns this change';
+      return results.length === 0 ? 'Not enrolled: no rule names this repository' : 'No rule concerns this change';
     default:
       return verdict satisfies never;
   }

@@ -74,12 +74,12 @@ function coverage(
 }
 
 /** Whether a rule is about a candidate at all, whatever its condition says of it. */
-export function isInScope(rule: RuleVersion['rule'], candidate: Candidate): boolean {
+export function isInScope(rule: Pick<RuleVersion['rule'], 'scope'>, candidate: Candidate): boolean {
   return nightlyWeights(rule, candidate) !== undefined && changeWeights(rule, candidate) !== undefined;
 }
 
 /** A rule that names a stream or a component is about images; one that names neither is about images too. */
-function nightlyWeights({ scope }: RuleVersion['rule'], candidate: Candidate): Specificity | undefined {
+function nightlyWeights({ scope }: Pick<RuleVersion['rule'], 'scope'>, candidate: Candidate): Specificity | undefined {
   if (candidate.kind !== 'image') {
     return scope.streams === undefined && scope.components === undefined ? [0, 0] : undefined;
   }
@@ -89,7 +89,7 @@ function nightlyWeights({ scope }: RuleVersion['rule'], candidate: Candidate): S
 }
 
 /** No branch receives an image: a rule that names branches is not about it. */
-function changeWeights({ scope }: RuleVersion['rule'], candidate: Candidate): Specificity | undefined {
+function changeWeights({ scope }: Pick<RuleVersion['rule'], 'scope'>, candidate: Candidate): Specificity | undefined {
   const organization = candidate.repository.slice(0, candidate.repository.indexOf('/'));
   const branch =
     candidate.kind === 'image' && scope.branches !== undefined ? undefined : listWeight(scope.branches, candidate.base);

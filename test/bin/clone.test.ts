@@ -51,6 +51,7 @@ describe('what a clone says of itself', () => {
       base: 'origin/trunk',
       head: 'WORKTREE',
       repository: `local/${basename(clone.dir)}`,
+      hasGuessedName: true,
       branch: 'trunk',
       way: 'merge-base',
     });

@@ -108,7 +108,7 @@ function summary(causes: readonly Cause[], what: string): string {
 }
 
 function rules({ results }: Outline): string {
-  if (results.length === 0) return 'No rule concerns this change.';
+  if (results.length === 0) return 'No rule names this repository.';
   const rows = results.map(
     ({ rule, version, verdict, mode, examined, title }) =>
       `| ${markOf(verdict)} ${verdict} | ${tableCode(`${rule} v${version}`)} | ${tableText(title)} | ${mode} | ${examined} |`,
