@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { crdCompat } from '../../gates/crd-compat/index.ts';
-import { PROVED } from '../../gates/crd-compat/values/proof.ts';
 import { type Fact, Impact } from '../../gates/model/finding.ts';
 import type { GateAnswer } from '../../gates/model/gate.ts';
 import type { Snapshot, SnapshotFile } from '../../gates/model/snapshot.ts';
@@ -30,8 +29,7 @@ type CrdCase = z.infer<typeof CrdCase>;
 /**
  * Runs every case of a folder laid out like `corpus/crds` (`index.json`, `<case>/before.yaml`, `<case>/after.yaml`) through the
  * shipped gate. A case matches when the set of findings that follow from no other (rule, version, path, impact under profile
- * `write`) is the expected one; an expectation with `accept` allows each impact listed there, and a proof outweighs the verdict about
- * a validation rule. A mismatch lists only what differs.
+ * `write`) is the expected one; an expectation with `accept` allows each impact listed there. A mismatch lists only what differs.
  */
 export async function runCrdCorpus(directory: string): Promise<CorpusResult> {
   const mismatches: CaseMismatch[] = [];
@@ -126,13 +124,7 @@ function mismatchOf(crdCase: CrdCase, { facts, doubts }: GateAnswer): CaseMismat
 function matches(fact: Fact, { rule, version, path: location, verdict, accept }: Expectation): boolean {
   const isSame =
     fact.check === `crd/${rule}` && (fact.facts['version'] ?? undefined) === version && fact.location === location;
-  if (!isSame || fact.impact === undefined) return false;
-  return [verdict, ...(accept ?? [])].includes(fact.impact) || isProved(fact);
-}
-
-/** The verdict of a case is that of the rule table; where the gate proves that no object of base breaks a validation rule, the proof counts. */
-function isProved({ check, impact, facts: { proof } }: Fact): boolean {
-  return check.startsWith('crd/cel-rule-') && impact === 'compatible' && proof === PROVED;
+  return isSame && fact.impact !== undefined && [verdict, ...(accept ?? [])].includes(fact.impact);
 }
 
 function lineOf({ rule, version, path: location, verdict, accept }: Expectation): string {
