@@ -52,7 +52,7 @@ export async function judgeClone(question: CloneQuestion): Promise<Run> {
   return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf, doubts: nameDoubts(clone, candidate, ruleSet) });
 }
 
-/** Rules that name repositories may be about this one: a folder's name says nothing about that, so nobody may take it for a no. */
+/** A doubt for the rules that name repositories. The folder of a clone does not prove that they leave this repository out. */
 function nameDoubts({ hasGuessedName, repository }: CloneFacts, candidate: Candidate, { rules }: RuleSet): Doubt[] {
   if (!hasGuessedName) return [];
   const outside = rules.filter(({ rule: { scope } }) => {
@@ -65,7 +65,7 @@ function nameDoubts({ hasGuessedName, repository }: CloneFacts, candidate: Candi
     {
       subject: repository,
       reason: `the clone has no remote that names its repository, and these rules name repositories: ${outside.map(({ rule }) => rule.id).join(', ')}`,
-      wayOut: 'Say --repository owner/name.',
+      wayOut: 'Set --repository owner/name.',
     },
   ];
 }

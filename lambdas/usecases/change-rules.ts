@@ -90,7 +90,7 @@ export interface RuleChange {
 }
 
 /**
- * Thrown when somebody changed a rule between plan and apply; nothing after it is written.
+ * Thrown when another writer changed a rule between plan and apply. Nothing after it is written.
  *
  * @internal tests name the error
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { Expectation } from './expectation.ts';
 
-/** `case.json`. A key that is not known here could be a condition that nobody checks, so it is refused. */
+/** `case.json`. An unknown key is refused: it may be a condition that this version does not check. */
 const CaseFile = z.strictObject({
   what: z.string().optional(),
   why: z.string().optional(),

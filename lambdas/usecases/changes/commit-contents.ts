@@ -4,7 +4,7 @@ import type { Run } from '../../../gates/model/run.ts';
 import type { CheckRunContent } from '../../ports/check-runs.ts';
 import { AGGREGATE, checkRunContents, type Publishing, vanishedGate } from './check-run-contents.ts';
 
-interface Said {
+interface RunContent {
   readonly run: Run;
   readonly content: CheckRunContent;
 }
@@ -14,19 +14,19 @@ interface Said {
  * as their head, each name shows the worst of them and says whose it is (ADR 17).
  */
 export function commitContents(runs: readonly Run[], publishing: Publishing): readonly CheckRunContent[] {
-  const all = runs.flatMap((run) => checkRunContents(run, publishing).map((content): Said => ({ run, content })));
+  const all = runs.flatMap((run) => checkRunContents(run, publishing).map((content): RunContent => ({ run, content })));
   const names = [...new Set(all.map(({ content }) => content.name))].sort();
   const shown = names.map((name) => {
-    const said = all.filter(({ content }) => content.name === name);
-    return runs.length === 1 ? first(said).content : shared(said, runs, publishing);
+    const ofName = all.filter(({ content }) => content.name === name);
+    return runs.length === 1 ? first(ofName).content : shared(ofName, runs, publishing);
   });
   const [run] = runs;
   const vanished = [...publishing.shown].filter((name) => name !== AGGREGATE && !names.includes(name)).sort();
   return [...shown, ...(run === undefined ? [] : vanished.map((name) => vanishedGate(run, name, publishing)))];
 }
 
-function shared(said: readonly Said[], runs: readonly Run[], publishing: Publishing): CheckRunContent {
-  const { run, content } = first([...said].sort((a, b) => rankOf(a.content) - rankOf(b.content)));
+function shared(contents: readonly RunContent[], runs: readonly Run[], publishing: Publishing): CheckRunContent {
+  const { run, content } = first([...contents].sort((a, b) => rankOf(a.content) - rankOf(b.content)));
   const title = `#${numberOf(run)} into ${run.candidate.base}: ${content.title}`;
   return content.name === AGGREGATE
     ? { ...content, title, summary: `${overview(runs, publishing)}\n\n${content.summary}` }

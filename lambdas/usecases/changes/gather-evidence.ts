@@ -113,7 +113,7 @@ async function findFiles(
   }
 }
 
-/** Reads in order until the texts together are too large; the rest is listed unread, so that whoever needs it can say so. */
+/** Reads in order until the texts together are too large; the rest is listed as unread, so that a gate that needs it can report a doubt. */
 async function readSome(tree: SourceTree, files: readonly FileRequest[]): Promise<readonly SnapshotFile[]> {
   const read: SnapshotFile[] = [];
   let bytes = 0;
