@@ -13,7 +13,7 @@ export const AdvancePromotionEnv = z.object({
   GITHUB_APP_KEY_SECRET_ID: z.string().min(1).optional(),
   GITHUB_APP_KMS_KEY_ID: z.string().min(1).optional(),
   GITHUB_API_URL: z.url(),
-  /** Verified sender of mail; nobody gets mail without one. */
+  /** Verified sender of mail; no mail is sent without one. */
   MAIL_FROM: z.email().optional(),
   /** Set by Lambda. */
   AWS_REGION: z.string().optional(),

@@ -8,7 +8,7 @@ export const AdvanceEvent = z.strictObject({
 
 const CONFIRMATION = 'Sluice Promotion Confirmation';
 
-/** An event of the account's own bus, by which whoever carries a promotion out says how it ended. */
+/** An event of the account's own bus, by which the program that carries a promotion out reports how it ended. */
 export const ConfirmationEvent = z.looseObject({
   'detail-type': z.literal(CONFIRMATION),
   source: z.string().min(1).max(200),

@@ -31,15 +31,15 @@ async function step(promotion: string, deps: AdvancePromotionDeps): Promise<Adva
   return { promotion, phase, isDone, waitSeconds };
 }
 
-/** The bus proves the account; only the source that the stream's document names is believed. Throws when nobody is to be believed. */
+/** The bus proves the account; only the source that the stream's document names is believed. Throws for any other source. */
 async function confirm(
   { source, detail: { promotion, state, text } }: z.infer<typeof ConfirmationEvent>,
   deps: AdvancePromotionDeps,
 ): Promise<AdvanceAnswer> {
   const isAwaited = ({ stream: { promoter } }: Promotion) =>
     'confirm' in promoter && promoter.confirm.by === 'event' && promoter.confirm.source === source;
-  const said = `${source}: ${text ?? state}`;
-  const seen = { kind: 'act' as const, at: deps.clock.now(), state, text: said };
+  const report = `${source}: ${text ?? state}`;
+  const seen = { kind: 'act' as const, at: deps.clock.now(), state, text: report };
   if ((await learn(promotion, [seen], deps, isAwaited)) === undefined) {
     throw new Error(`promotion ${promotion} waits for no event from ${source}`);
   }

@@ -2,7 +2,7 @@ import type { SQSRecord } from 'aws-lambda';
 import { type EvaluateDeliveryDeps, evaluateDelivery, giveUpDelivery } from '../usecases/changes/evaluate-delivery.ts';
 import { EvaluationMessage, EvaluationRecord } from './event.ts';
 
-/** One less than the queue's `maxReceiveCount`: the try after which nobody would answer the author any more. */
+/** One less than the queue's `maxReceiveCount`: the last try that can still answer the author. */
 const LAST_TRY = 4;
 
 /**

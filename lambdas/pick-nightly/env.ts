@@ -6,7 +6,7 @@ export const PickNightlyEnv = z.object({
   STATE_MACHINE_ARN: z.string().min(1),
   NIGHTLY_SECRET_ID: z.string().min(1),
   PUBLIC_URL: z.url(),
-  /** Verified sender of mail; nobody gets mail without one. */
+  /** Verified sender of mail; no mail is sent without one. */
   MAIL_FROM: z.email().optional(),
   /** Set by Lambda. */
   AWS_REGION: z.string().optional(),

@@ -3,7 +3,7 @@ export type ResolvedTag =
   | { readonly kind: 'resolved'; readonly digest: string; readonly mediaType: string }
   /** The registry answered: there is no such tag or digest. */
   | { readonly kind: 'absent' }
-  /** Nobody knows: no answer, no right, or an answer without a usable digest. Never read as absent. */
+  /** Not known: no answer, no right, or an answer without a usable digest. Never read as absent. */
   | { readonly kind: 'undecided'; readonly reason: string; readonly afterSeconds?: number };
 
 export interface ImageTags {

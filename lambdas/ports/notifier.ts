@@ -17,7 +17,7 @@ export interface NotificationLine {
   readonly links: readonly NotificationLink[];
 }
 
-/** What is to be said, in facts. How it looks, and how it is cut to the limits of a chat, is the adapter's. */
+/** The facts of one message. How it looks, and how it is cut to the limits of a chat, is the adapter's. */
 export interface Notification {
   readonly tone: 'good' | 'warning' | 'bad' | 'neutral';
   /** One line; also the text for places that show no blocks. */
@@ -28,7 +28,7 @@ export interface Notification {
   readonly groups: readonly { readonly title: string; readonly lines: readonly NotificationLine[] }[];
   /** Page with everything, linked where something was cut. */
   readonly page: string;
-  /** The last word of its thread: whoever saw the first one is to see it too. */
+  /** The last message of its thread: everyone who saw the first one is to see it too. */
   readonly endsThread?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Promotion } from '../../gates/model/promotion.ts';
 
-/** What the other side says of a promotion. `confirmed` is said only after the result was read back. */
+/** What the other side says of a promotion. `confirmed` means that the result was read back. */
 export interface PromoterAnswer {
   readonly state: 'underway' | 'confirmed' | 'failed';
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { WireAnswer } from '../../gates/model/wire-answer.ts';
 
-/** What whoever promotes is told. It names the promotion, so that a second one of the same is known as such. */
+/** The message to the program that promotes. It names the promotion, so that the receiver recognises a repeated message. */
 export interface PromotionMessage {
   readonly promotion: string;
   readonly stream: string;
@@ -11,7 +11,7 @@ export interface PromotionMessage {
   readonly page: string;
 }
 
-/** GitHub as whoever promotes, and as whoever confirms. Answers are read by `gates/promotion/confirm`. */
+/** GitHub as the system that promotes, and as the one that confirms. Answers are read by `gates/promotion/confirm`. */
 export interface RepositoryEvents {
   /** `repository_dispatch`. Not idempotent: look for what it made before a second one. */
   dispatch(repository: string, event: string, message: PromotionMessage): Promise<WireAnswer>;

@@ -74,7 +74,7 @@ export interface PromotionStore {
    * `busy`: another one is active.
    */
   open(promotion: Promotion): Promise<'opened' | 'busy'>;
-  /** Writes the next state over the one that was seen. `stale`: somebody else wrote first; look again and decide again. */
+  /** Writes the next state over the one that was seen. `stale`: another process wrote first; look again and decide again. */
   save(promotion: Promotion, seen: number, wakeAt: string | undefined): Promise<'saved' | 'stale'>;
   /** Promotions that wanted to be woken at or before an instant, soonest first: what the timer, or a sweep, takes up. */
   due(instant: string, limit: number): Promise<readonly { readonly id: string; readonly wakeAt: string }[]>;
@@ -82,7 +82,7 @@ export interface PromotionStore {
   ofStream(stream: string, limit: number): Promise<readonly PromotionSummary[]>;
   /** Ids of promotions of any stream whose candidate has this digest, newest first. */
   withDigest(digest: string): Promise<readonly string[]>;
-  /** Ids of promotions of any stream with an image that its event said was built from this commit (whole id), newest first. */
+  /** Ids of promotions of any stream with an image that was built, by its event, from this commit (whole id), newest first. */
   ofCommit(revision: string): Promise<readonly string[]>;
 
   state(stream: string): Promise<StreamState>;
@@ -101,13 +101,13 @@ export interface PromotionStore {
   reconcile(promotion: Promotion): Promise<boolean>;
 
   /**
-   * Moves a mark of the stream forward: true for exactly one of all who ask with the same instant. Whoever has it does the work.
+   * Moves a mark of the stream forward: true for exactly one of all who ask with the same instant. The one that gets it does the work.
    */
   mark(stream: string, name: StreamMark, instant: string): Promise<boolean>;
 
   /** How far a channel was told of a missing night or a stale target. */
   alertTelling(stream: string, name: AlertMark, channel: string): Promise<AlertTelling | undefined>;
-  /** Writes that over what was seen; false when somebody else wrote first, who then tells the channel. */
+  /** Writes that over what was seen; false when another process wrote first, which then tells the channel. */
   keepAlertTelling(
     stream: string,
     name: AlertMark,

@@ -1,6 +1,6 @@
 import type { Author } from '../../gates/model/candidate.ts';
 
-/** A pull request as it is now, whatever a webhook said about it. */
+/** A pull request as it is now, whatever a webhook says about it. */
 export interface PullRequest {
   readonly repository: string;
   readonly number: number;

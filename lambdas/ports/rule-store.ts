@@ -31,7 +31,7 @@ export interface RuleStore {
   active(): Promise<RuleSet>;
   /** Current version of every document, withdrawn and unreadable ones included: who repairs a table must see what is broken. */
   heads(): Promise<readonly RuleRecord[]>;
-  /** Adds a version and moves the pointer, atomically. `stale`: somebody else wrote first; look again and decide again. */
+  /** Adds a version and moves the pointer, atomically. `stale`: another person or process wrote first; look again and decide again. */
   write(write: RuleWrite): Promise<'written' | 'stale'>;
   /** Newest first. All rules when `id` is absent. */
   log(id?: string): Promise<readonly RuleRecord[]>;

@@ -22,7 +22,7 @@ export interface StreamStore {
   heads(): Promise<readonly StreamRecord[]>;
   /** The version in force of one stream; `undefined` when there is none, or it was withdrawn. */
   get(id: string): Promise<StreamVersion | undefined>;
-  /** Adds a version and moves the pointer, atomically. `stale`: somebody else wrote first. */
+  /** Adds a version and moves the pointer, atomically. `stale`: another person or process wrote first. */
   write(write: StreamWrite): Promise<'written' | 'stale'>;
   /** Newest first. */
   log(id: string): Promise<readonly StreamRecord[]>;

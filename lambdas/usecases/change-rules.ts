@@ -114,8 +114,7 @@ export async function applyRules(
   const due = plan.filter((planned) => planned.action !== 'keep').sort((a, b) => turnOf(a) - turnOf(b));
   for (const { id, version, rule } of due) {
     const outcome = await store.write({ id, expectedVersion: version, rule, ...change, at: clock.now() });
-    if (outcome === 'stale')
-      throw new StaleRule(`rule ${id} was changed by somebody else after version ${version} was read`);
+    if (outcome === 'stale') throw new StaleRule(`rule ${id} changed after version ${version} was read`);
   }
   return due;
 }

@@ -3,7 +3,7 @@ import type { Notifier } from '../../ports/notifier.ts';
 import { type WebhookAccess, webhookNotifier } from '../webhook/notifier.ts';
 
 export interface Channels {
-  /** Absent where nobody takes such messages. */
+  /** Absent where no notifier for such messages is configured. */
   readonly slack?: Notifier;
   readonly email?: Notifier;
   readonly webhooks: Omit<WebhookAccess, 'secret'>;

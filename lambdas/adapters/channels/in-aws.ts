@@ -8,7 +8,7 @@ import { notifiersByKind } from './by-kind.ts';
 
 /** The part of a function's environment that says how people are told. */
 export interface ChannelsEnv {
-  /** Verified sender of mail; nobody gets mail without one. */
+  /** Verified sender of mail; no mail is sent without one. */
   readonly MAIL_FROM?: string | undefined;
   readonly AWS_REGION?: string | undefined;
 }

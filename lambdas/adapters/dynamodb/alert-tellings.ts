@@ -21,7 +21,7 @@ export async function alertTellingOf(
   return { ...rest, ...(toldAt !== undefined && { toldAt }) };
 }
 
-/** Access pattern N25: write it over what was seen; false when somebody else wrote first. */
+/** Access pattern N25: write it over what was seen; false when another process wrote first. */
 export async function keepAlertTelling(
   nightly: Nightly,
   key: Key,

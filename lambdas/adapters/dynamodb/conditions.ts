@@ -10,7 +10,7 @@ export function isConditionFailed(error: unknown): error is ConditionalCheckFail
 
 /**
  * Whether a transaction was cancelled because conditions did not hold, and for nothing else.
- * A throttled or conflicting member is a surprise: the caller must throw, so that whoever asked tries again.
+ * A throttled or conflicting member is a surprise: the caller must throw, so that its own caller tries again.
  */
 export function areConditionsFailed(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;

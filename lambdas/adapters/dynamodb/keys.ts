@@ -43,7 +43,7 @@ export function waiversUntil(instant: string): string {
   return `UNTIL#${normalInstant(instant)}`;
 }
 
-/** Takes the id, so that nobody moves an expiry by adding the waiver again. */
+/** Reserves the id, so that adding the waiver again cannot move its expiry. */
 export function waiverIdKey(repository: string, id: string): Key {
   return { pk: waiversOf(repository), sk: `ID#${id}` };
 }

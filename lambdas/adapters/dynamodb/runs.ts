@@ -61,7 +61,7 @@ function unpacked(body: Uint8Array): string {
   return gunzipSync(body, { maxOutputLength: MAX_BODY_BYTES }).toString('utf8');
 }
 
-/** The row of a run. A large body is put into the blob store first: a body without a row harms nobody, a row without a body does. */
+/** The row of a run. A large body is put into the blob store first: a body without a row does no harm, a row without a body does. */
 export async function runRow(run: Run, blobs: BlobStore, now: string): Promise<Row> {
   const text = JSON.stringify(run);
   const packed = gzipSync(text);

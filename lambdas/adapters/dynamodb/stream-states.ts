@@ -38,7 +38,7 @@ export async function streamState({ client, table }: Nightly, stream: string): P
 }
 
 /**
- * Access pattern N12: take the right to move a stream's target, if nobody else has it and nothing newer was let through.
+ * Access pattern N12: claim the right to move a stream's target, if no other promotion holds it and nothing newer was let through.
  *
  *     A (older)   claim ............. refused: the mark is B's
  *     B (newer)          claim, act, leave

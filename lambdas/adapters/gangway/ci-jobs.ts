@@ -9,7 +9,7 @@ export interface GangwayAccess extends AskOptions {
   readonly baseUrl: string;
   /** Asked for every request: the token is short-lived, or rotated under a night that runs. */
   readonly token: () => Promise<string>;
-  /** Address of Deck, Prow's web page, which shows whole ProwJobs to everybody; executions are told by elimination without it. */
+  /** Address of Deck, Prow's web page, which shows whole ProwJobs to anyone; without it, executions are told apart by elimination. */
   readonly deckUrl?: string;
 }
 

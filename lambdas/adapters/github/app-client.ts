@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import { GitHubRefused, GitHubUnavailable, RateLimited } from './errors.ts';
 import { limitOf } from './limits.ts';
 
-/** Signs a JWT for an App: by a key in KMS, for instance, that nobody can read. */
+/** Signs a JWT for an App: by a key in KMS, for instance, that cannot be exported. */
 export type CreateJwt = (
   appId: string | number,
   /** Seconds that GitHub's clock is ahead of ours. */

@@ -9,7 +9,7 @@ export class RateLimited extends Error {
   }
 }
 
-/** GitHub said no, and will say so again. */
+/** GitHub refused the request, and will refuse it again. */
 export class GitHubRefused extends Error {
   override readonly name = 'GitHubRefused';
   readonly status: number;

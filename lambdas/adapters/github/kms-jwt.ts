@@ -6,7 +6,7 @@ const LIFE_SECONDS = 540;
 const CLOCK_SKEW_SECONDS = 30;
 
 /**
- * Signs the App's JWTs with a key that stays in KMS (RSA_2048, SIGN_VERIFY): it can sign, nobody can read it.
+ * Signs the App's JWTs with a key that stays in KMS (RSA_2048, SIGN_VERIFY): it can sign, and cannot be read.
  * Source: "Generating a JSON Web Token (JWT) for a GitHub App"; KMS Sign with RSASSA_PKCS1_V1_5_SHA_256 is RS256.
  */
 export function kmsJwt(kms: KMSClient, keyId: string): CreateJwt {

@@ -23,7 +23,7 @@ export type TokenRights = Readonly<Record<string, 'read' | 'write'>>;
 export interface RepositoryTokens {
   /** Throws when GitHub gives none; the error carries no part of a token. */
   token(repository: string, rights: TokenRights): Promise<string>;
-  /** Takes no kept token of it any more: one was refused before its time. */
+  /** Drops the kept tokens of the repository: GitHub refused one before it expired. */
   forget(repository: string): void;
 }
 

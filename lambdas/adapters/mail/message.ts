@@ -4,7 +4,7 @@ import type { Notification, NotificationLine, NotificationLink } from '../../por
 export interface MailEnvelope {
   readonly from: string;
   readonly to: readonly string[];
-  /** `<...>`; whoever sends it may give it another one. */
+  /** `<...>`; the mail service that sends it may replace it. */
   readonly id: string;
   /** First message of the incident: mail programs show replies under it. */
   readonly inReplyTo?: string;

@@ -21,7 +21,7 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'SendingPausedException',
 ]);
 
-/** Mail through Amazon SES. A message cannot be changed once it is sent: what changes is said in a reply. */
+/** Mail through Amazon SES. A message cannot be changed once it is sent: a change is sent as a reply. */
 export function sesNotifier({ client, from, region, now = () => new Date() }: SesAccess): Notifier {
   const host = region === 'us-east-1' ? 'email.amazonses.com' : `${region}.amazonses.com`;
   const post: Notifier['post'] = async (channel, notification, thread) => {

@@ -97,7 +97,7 @@ function safeUrl(text: string, base: string): URL | undefined {
   return url?.protocol === 'https:' || url?.origin === base ? url : undefined;
 }
 
-/** What a registry said, for people: the status and the first error of the body, cut. */
+/** A registry's refusal, for people: the status and the first error of the body, cut. */
 export async function refusalOf(what: string, answer: Response): Promise<Error> {
   const text = await answer.text().catch(() => '');
   return new Error(`${what}: HTTP ${answer.status} ${text.slice(0, 200)}`.trim());

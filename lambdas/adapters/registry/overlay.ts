@@ -4,7 +4,7 @@ import { readFile, tooLarge, unavailable } from '../git/blob-text.ts';
 import type { AskedPaths } from './asked-paths.ts';
 import type { Layer, LayerEntry } from './layer.ts';
 
-/** Folders that are searched because something took their place; a real image has a handful. */
+/** Folders that are searched because something replaced them; a real image has a handful. */
 const MOST_SEARCHES = 2000;
 
 interface Overlay {

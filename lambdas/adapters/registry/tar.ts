@@ -82,7 +82,7 @@ function kindOf(type: string, path: string, isSparse: boolean): TarEntry['kind']
   switch (type) {
     case '0':
     case '7':
-      // Before there was a type for folders, a slash at the end said so.
+      // Before tar had a type for folders, a slash at the end of the name marked one.
       return path.endsWith('/') ? 'directory' : 'file';
     case '1':
       return 'hard-link';
@@ -176,7 +176,7 @@ function numberIn(header: Buffer, at: number, length: number): number {
   return value;
 }
 
-/** The sum of all bytes with blanks in the place of the sum; some programs took bytes as signed. */
+/** The sum of all bytes with blanks in the place of the sum; some programs add up signed bytes. */
 function checkSum(header: Buffer): void {
   const expected = numberIn(header, 148, 8);
   let unsigned = 0;

@@ -10,7 +10,7 @@ export interface SenderSecrets {
   readonly previous?: string;
 }
 
-/** `undefined` for a sender that nobody knows. */
+/** `undefined` for an unknown sender. */
 export type LoadSenderSecrets = (sender: string) => Promise<SenderSecrets | undefined>;
 
 /** Shorter secrets are not accepted, as they could be guessed; an empty one would let anybody in. */

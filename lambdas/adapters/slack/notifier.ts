@@ -24,7 +24,7 @@ export function slackNotifier(access: SlackAccess): Notifier {
         call('chat.postMessage', {
           channel: thread?.channel ?? channel,
           ...(thread === undefined ? {} : { thread_ts: thread.id }),
-          // A reply is seen by whoever reads the thread; the end of an incident is for everybody who saw it begin.
+          // Only readers of the thread see a reply; the end of an incident is for the whole channel, which saw it begin.
           ...(thread === undefined || notification.endsThread !== true ? {} : { reply_broadcast: true }),
           ...contentOf(message),
         }),

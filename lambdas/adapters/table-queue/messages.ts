@@ -92,7 +92,7 @@ export async function park(
   try {
     await retryingConflicts(() => client.send(transaction));
   } catch (error) {
-    // Somebody else has parked it.
+    // Another process has parked it.
     if (!areConditionsFailed(error)) throw error;
   }
 }

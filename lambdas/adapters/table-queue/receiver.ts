@@ -22,7 +22,7 @@ export interface Batch extends Claim {
   readonly messages: readonly ReceivedMessage[];
 }
 
-/** A message that was tried as often as the queue allows. It is kept until somebody looks. */
+/** A message that was tried as often as the queue allows. It is kept until a person looks. */
 export interface DeadLetter extends ReceivedMessage {
   readonly group: string;
   readonly parkedAt: string;

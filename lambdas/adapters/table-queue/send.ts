@@ -51,7 +51,7 @@ interface Appending {
   readonly sequence: number;
 }
 
-/** `changes` counts what was appended, so that nobody takes a group for empty that has just received a message. */
+/** `changes` counts what was appended, so that a group which has just received a message is not taken for empty. */
 function appendingOf({ table, queue, clock }: TableQueue, { body, group, deduplicationId, sequence }: Appending) {
   const now = clock.now();
   return {

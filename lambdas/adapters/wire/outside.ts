@@ -87,7 +87,7 @@ function checkedLookup(mayBeLocal: boolean): LookupFunction {
   };
 }
 
-/** Every address of the name must be outside: one that is not makes the whole name suspect. */
+/** Every address of the name must be outside: a single inside address refuses the whole name. */
 function refusalOf(hostname: string, addresses: readonly LookupAddress[], mayBeLocal: boolean): Error | undefined {
   if (addresses.length === 0) return new AddressRefused(`${hostname} has no address`);
   const found = mayBeLocal ? undefined : addresses.find(({ address }) => isInside(address));

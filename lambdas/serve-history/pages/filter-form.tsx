@@ -11,7 +11,7 @@ interface FieldProps {
   readonly inputmode?: 'numeric';
 }
 
-/** The filters of the list; plain GET, so that a filtered list is an address that can be sent to somebody. */
+/** The filters of the list; plain GET, so that a filtered list has an address that can be shared. */
 export function FilterForm(props: { typed: Readonly<Record<string, string>>; problems?: readonly FilterProblem[] }) {
   const { typed, problems = [] } = props;
   return (

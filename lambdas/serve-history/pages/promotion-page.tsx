@@ -90,7 +90,7 @@ function Candidate({ images, githubUrl }: { images: readonly ComponentImage[]; g
             <dd>
               <code>{pinnedReference(image)}</code>
               {image.source === undefined ? (
-                <span class="quiet"> from a commit that nobody named</span>
+                <span class="quiet"> from a commit that the event does not name</span>
               ) : (
                 <>
                   {' '}
@@ -113,13 +113,13 @@ function Candidate({ images, githubUrl }: { images: readonly ComponentImage[]; g
 
 /** What people, a newer candidate or a refused credential had to say in it. */
 function Words({ promotion, now }: { promotion: Promotion; now: string }) {
-  const said = wordsIn(promotion);
-  if (said.length === 0) return null;
+  const statements = wordsIn(promotion);
+  if (statements.length === 0) return null;
   return (
     <section>
       <h2>Who had a say</h2>
       <dl class="words card">
-        {said.map(({ what, text, at }) => (
+        {statements.map(({ what, text, at }) => (
           <div>
             <dt>{what}</dt>
             <dd>
@@ -132,14 +132,14 @@ function Words({ promotion, now }: { promotion: Promotion; now: string }) {
   );
 }
 
-interface Said {
+interface Statement {
   readonly what: string;
   readonly text: string;
   readonly at: string;
 }
 
 /** Orders that neither hold now nor decided: a hold that was lifted, a job that was tried once more. */
-function pastOrders({ orders, hold, decision }: Promotion): readonly Said[] {
+function pastOrders({ orders, hold, decision }: Promotion): readonly Statement[] {
   const isShown = (at: string) => at === hold?.at || at === decision?.at;
   return orders
     .filter(({ at }) => !isShown(at))
@@ -150,7 +150,7 @@ function pastOrders({ orders, hold, decision }: Promotion): readonly Said[] {
     }));
 }
 
-function wordsIn(promotion: Promotion): readonly Said[] {
+function wordsIn(promotion: Promotion): readonly Statement[] {
   const { hold, decision, newer, pauses, engine, act } = promotion;
   const { late } = act;
   const about = decision?.overrules === undefined ? '' : ` (about ${decision.overrules})`;

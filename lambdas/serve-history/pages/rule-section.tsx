@@ -69,7 +69,7 @@ export function RuleSection({ result, links, isOpen }: { result: RuleResult; lin
   );
 }
 
-/** What is accepted already needs nobody's attention now. */
+/** What is accepted already needs no attention now. */
 function acceptedLast(causes: readonly Cause[]): readonly Cause[] {
   const isAccepted = ({ finding }: Cause): number => (finding.waiver === undefined ? 0 : 1);
   return [...causes].sort((a, b) => isAccepted(a) - isAccepted(b));

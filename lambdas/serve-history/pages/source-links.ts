@@ -8,7 +8,7 @@ export interface PlaceLink {
   readonly side: 'base' | 'head';
 }
 
-/** Addresses of one candidate on the code host. A change in a local clone has none: nobody else can see it. */
+/** Addresses of one candidate on the code host. A change in a local clone has none: it is on one machine only. */
 export interface SourceLinks {
   readonly repository?: string;
   readonly pullRequest?: string;

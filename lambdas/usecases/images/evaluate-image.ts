@@ -50,7 +50,7 @@ export async function evaluateImage(request: ImageEvaluationRequest, deps: Evalu
   const promotion = (await deps.promotions.get(request.promotion))?.promotion;
   const asked = promotion?.phase === 'pending' ? missingGates(promotion, component) : [];
   if (promotion === undefined || asked.length === 0) {
-    deps.log.info('no static gate wants an opinion any more', { ...request });
+    deps.log.info('no static gate is waiting for an opinion', { ...request });
     return;
   }
   const seen = await opinions(promotion, component, asked, deps).catch((error: unknown): readonly Observation[] => {

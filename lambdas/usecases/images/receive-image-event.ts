@@ -50,7 +50,7 @@ type Judged =
   | { readonly outcome: 'ignored'; readonly reason: string }
   /** `detail`: the same for a person, with the place. */
   | { readonly outcome: 'refused'; readonly reason: RefusalReason | 'unexpected_sender'; readonly detail: string }
-  /** Nobody could say what a tag names: the event must come again. */
+  /** No registry could resolve a tag: the event must come again. */
   | { readonly outcome: 'undecided'; readonly reason: string; readonly afterSeconds?: number };
 
 /** `event`: under which the raw event is kept; absent when it was not kept. */
@@ -225,7 +225,7 @@ async function takeTags(
     }
     if (resolved.kind === 'resolved') names.set(resolved.digest, [...(names.get(resolved.digest) ?? []), tag]);
   }
-  if (names.size === 0) return { outcome: 'ignored', reason: 'none of the tags is there any more' };
+  if (names.size === 0) return { outcome: 'ignored', reason: 'none of the tags exists now' };
   const readings = [...names].map(([digest, named]) => ({
     ...builtReading({ repository, digest, ...present({ tag: named[0] }) }, evidence),
     tags: named,

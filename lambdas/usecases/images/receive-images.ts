@@ -124,7 +124,7 @@ function candidateFor(stream: Pick<Stream, 'components'>, arrival: ImageArrival)
   };
 }
 
-/** What is there and cannot be used is another thing than what is not there: nobody waits for it. */
+/** An image that is there and cannot be used differs from one that is missing: nothing waits for it. */
 function missing(name: string, repository: string, { reading }: ImageArrival): Refusal {
   const reason = reading.unusable.find(({ component }) => component === name)?.reason;
   return reason === undefined

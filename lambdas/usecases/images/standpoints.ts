@@ -85,7 +85,7 @@ export interface View {
 }
 
 /**
- * Compares two sides as they are. There is no merge base: what the promoted one has and the candidate lacks is gone for whoever follows
+ * Compares two sides as they are. There is no merge base: what the promoted one has and the candidate lacks is gone for anyone who follows
  * the stream, wherever it was built.
  */
 export async function compareStandpoints(

@@ -15,7 +15,7 @@ export interface JobDeps extends LearnDeps {
 const MOST_KNOWN = 500;
 
 /**
- * Starts executions: list, then the intent, then the request. Only whoever wrote the intent sends; what a killed process left
+ * Starts executions: list, then the intent, then the request. Only the process that wrote the intent sends; what a killed process left
  * behind is found by `reconcileJobs`.
  */
 export async function triggerJobs(
@@ -47,7 +47,7 @@ function unsendable(why: { kind: string; text: string }, at: string, attempt: At
   ];
 }
 
-/** What runs already, so that ours can be told from it. Where nothing can be mixed up, nobody is asked. */
+/** What runs already, so that ours can be told from it. The job system is not asked where nothing can be mixed up. */
 async function knownBefore(
   { jobs, order, reader, system }: JobLine,
   attempt: AttemptKey,

@@ -127,7 +127,7 @@ async function askGates(
   return [{ kind: 'gates-asked', at: clock.now(), component, number }];
 }
 
-/** The intent is in the store before anything is asked of the other side, and whoever did not write it keeps still. */
+/** The intent is in the store before anything is asked of the other side, and a process that did not write it does nothing. */
 async function act(promotion: Promotion, deps: AdvancePromotionDeps): Promise<readonly Observation[]> {
   const begun = promotion.act.state === 'begun' ? promotion : await begin(promotion, deps);
   return begun === undefined ? [] : acted(() => deps.promoterOf(begun).act(begun), deps);

@@ -9,7 +9,7 @@ import type { StreamAlert } from '../streams/tell-alert.ts';
 
 export interface AnnounceDeps {
   readonly promotions: PromotionStore;
-  /** Whoever takes messages for this kind of channel; `undefined` where none is configured. */
+  /** The notifier for this kind of channel; `undefined` where none is configured. */
   notifierOf(channel: Channel): Notifier | undefined;
   /** Where the page of a promotion is; the front page when none is named. */
   pageOf(promotion?: string): string;
@@ -33,7 +33,7 @@ const tones: Partial<Record<NoticeTopic, Notification['tone']>> = {
 
 /**
  * Tells the channel that a notice is for. Bad news of one incident stay in one thread, and the next promotion closes it there.
- * Resolves to the reason when it could not be told. A stream that tells nobody has told everybody.
+ * Resolves to the reason when it could not be told. A stream without a channel has nothing left to tell.
  */
 export async function announcePromotion(
   promotion: Promotion,
@@ -74,11 +74,13 @@ interface Saying {
 async function tell(stream: Stream, channel: Channel, { message, isRecovery }: Saying, deps: AnnounceDeps) {
   const address = addressOf(channel);
   const notifier = deps.notifierOf(channel);
-  if (notifier === undefined) return `${address}: nobody takes ${channel.kind} messages here`;
+  if (notifier === undefined) return `${address}: no notifier for ${channel.kind} messages is configured here`;
   const thread = await deps.promotions.thread(stream.id, address);
   const closes = isRecovery && thread !== undefined;
-  const said = closes ? { ...message, title: `${message.title}: the incident is over`, endsThread: true } : message;
-  const outcome = await notifier.post(address, said, thread);
+  const notification = closes
+    ? { ...message, title: `${message.title}: the incident is over`, endsThread: true }
+    : message;
+  const outcome = await notifier.post(address, notification, thread);
   if (outcome.kind === 'not_sent') return `${address}: ${outcome.reason}`;
   await keepIncident(stream.id, address, { outcome, hasThread: thread !== undefined, isRecovery }, deps);
   return undefined;
@@ -126,8 +128,8 @@ function titleOf({ decision, stream }: Promotion, { topic }: NoticeKey): string 
 
 function textOf({ pauses, act, history, stream }: Promotion, { topic, about }: NoticeKey): string | undefined {
   if (topic === 'paused') {
-    const said = pauses[about ?? '']?.text ?? 'it refused them';
-    return `${about ?? 'the job system'}: ${said}; its jobs are asked again by themselves once a new token is stored`;
+    const pause = pauses[about ?? '']?.text ?? 'it refused them';
+    return `${about ?? 'the job system'}: ${pause}; its jobs are asked again by themselves once a new token is stored`;
   }
   if (topic !== 'late') return history.at(-1)?.cause.text;
   const way = `the stream's row follows the target; to go back: sluice streams rollback ${stream.id}`;

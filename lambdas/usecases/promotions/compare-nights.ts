@@ -33,7 +33,7 @@ const PAGE = 250;
 const MOST_PAGES = 40;
 const MOST_PROMOTIONS = 500;
 
-/** What an old gate in Konflux and a stream that observes beside it said of the same Snapshots. */
+/** The answers of an old gate in Konflux, and of a stream that observes beside it, for the same Snapshots. */
 export async function compareNights(asked: NightsAsked, deps: CompareNightsDeps): Promise<NightsCompared> {
   const [{ runs, unreadable }, promotions] = await Promise.all([archived(asked, deps), observed(asked, deps)]);
   return { nights: compareGates(runs, promotions), unreadable };

@@ -20,7 +20,7 @@ export interface ConfirmDeps {
   readonly tags: ImageTags;
 }
 
-/** Looks for what confirms a promotion that somebody else carries out. Throws when nothing can be said. */
+/** Looks for what confirms a promotion that another system carries out. Throws when there is no answer. */
 export async function sightPromotion(
   promotion: Promotion,
   confirm: Confirmation,
@@ -53,7 +53,7 @@ export async function sightPromotion(
     case 'registry-tag':
       return sightTags(promotion, confirm, tags);
     case 'event':
-      // It comes by itself, and is written into the record by whoever receives it.
+      // It comes by itself, and its receiver writes it into the record.
       return { state: 'unseen', text: `waits for an event from ${confirm.source}` };
     default:
       return confirm satisfies never;

@@ -66,7 +66,7 @@ export async function acceptRejected(
 
 /**
  * Tries a candidate from the beginning that was tried before and not promoted: the last one when none is named. The night may have
- * failed for reasons that are gone; nobody has to answer for it, as all of its gates and jobs are asked again.
+ * failed for reasons that are gone; no person needs to approve it, as all of its gates and jobs are asked again.
  */
 export async function tryAgain(
   stream: StreamVersion,
@@ -108,7 +108,7 @@ export async function rollBack(
 
 /**
  * Where the stream was before: the newest completed promotion of a candidate older than the one that is there now. Never of a newer
- * one: that was gone back from, and whoever says it twice would bring it in again.
+ * one: the stream was taken back from that one, and a second order to go back would bring it in again.
  */
 async function lastGood(stream: string, now: StreamState['promoted'], { promotions }: OpenCandidateDeps) {
   if (now === undefined) return undefined;
@@ -116,7 +116,7 @@ async function lastGood(stream: string, now: StreamState['promoted'], { promotio
   return past.find(({ phase, sequence }) => phase === 'promoted' && sequence < now.sequence)?.id;
 }
 
-/** Throws where the name or the reason is missing: a record that holds such a word could not be read any more. */
+/** Throws where the name or the reason is missing: a record that holds such an order could not be read again. */
 function spoken({ by, reason }: PersonsReason, at: string): PersonsWord {
   return PersonsWord.parse({ by, reason, at });
 }

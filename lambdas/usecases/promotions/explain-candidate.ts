@@ -10,7 +10,7 @@ export interface ExplainCandidateDeps {
 /** What became of an image that no promotion has tried. */
 export interface CandidateExplanation {
   readonly stream: string;
-  /** The stream tries nothing any more, until it is brought back. */
+  /** The stream tries nothing until it is brought back. */
   readonly isWithdrawn: boolean;
   readonly candidate: ImageCandidate;
   /** `part`: kept until every component of the set has an image. */

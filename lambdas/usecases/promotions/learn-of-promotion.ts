@@ -8,7 +8,7 @@ import type { PromotionStore, StoredPromotion } from '../../ports/promotion-stor
 export interface LearnDeps {
   readonly promotions: PromotionStore;
   readonly clock: Clock;
-  /** Whoever learns performs nothing: what follows is due at once, for somebody else, and what is due already stays so. */
+  /** The caller performs nothing: what follows is due at once, for another process, and what is due already stays due. */
   readonly isOnlyTelling?: boolean;
 }
 
@@ -20,12 +20,12 @@ export class MissingPromotion extends Error {
 /** Others write too, but each of them wins once: more rounds than this mean that something writes without end. */
 const MOST_ROUNDS = 50;
 
-/** Whether what was seen may be told to the promotion as it is now; asked again whenever somebody else wrote meanwhile. */
+/** Whether what was seen may be told to the promotion as it is now; asked again whenever another process wrote meanwhile. */
 type Guard = (promotion: Promotion) => boolean;
 
 /**
- * Tells a promotion what was seen, and stores what follows. Reads and decides again as long as somebody else wrote in between.
- * `undefined`: the guard said no, and nothing was written.
+ * Tells a promotion what was seen, and stores what follows. Reads and decides again as long as another process wrote in between.
+ * `undefined`: the guard refused, and nothing was written.
  */
 export async function learn(
   id: string,
@@ -48,7 +48,7 @@ interface Told {
   readonly advanced: Advance;
   readonly now: string;
   readonly isOnlyTelling: boolean;
-  /** Nothing was seen; somebody only asks what is due. */
+  /** Nothing was seen; the caller only asks what is due. */
   readonly isEmpty: boolean;
 }
 
@@ -69,14 +69,14 @@ function isWakeKept({ wakeAt }: StoredPromotion, { next }: Advance, now: string)
   return isDone(next) ? wakeAt === undefined : wakeAt !== undefined && wakeAt > now;
 }
 
-/** When somebody must look again even if this process dies now: soon while something is due, else when the record wants it. */
+/** When a process must look again even if this one dies now: soon while something is due, else when the record wants it. */
 function nextLook({ next, effects, wakeAt }: Advance, now: string): string | undefined {
   if (isDone(next)) return undefined;
   const afterLease = new Date(Date.parse(now) + LEASE_MS).toISOString();
   return effects.length > 0 || wakeAt === undefined ? afterLease : wakeAt;
 }
 
-/** Telling puts off nothing: whoever was to look is overdue from the same instant as before, however often somebody tells. */
+/** Telling puts off nothing: the next look is overdue from the same instant as before, however often the promotion is told. */
 function wakeOfTold(
   { wakeAt: was }: StoredPromotion,
   { next, effects, wakeAt }: Advance,

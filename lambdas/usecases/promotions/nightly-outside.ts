@@ -26,7 +26,7 @@ export interface NightlyOutside {
   readonly copies: ImageCopies;
   readonly tags: ImageTags;
   readonly releases: Releases;
-  /** GitHub and EventBridge, for promotions that somebody else carries out. */
+  /** GitHub and EventBridge, for promotions that another system carries out. */
   readonly repositories: RepositoryEvents;
   readonly bus: EventBus;
   notifierOf(channel: Channel): Notifier | undefined;

@@ -15,8 +15,8 @@ export interface MessagePromoterDeps extends ConfirmDeps {
 type MessageTarget = Extract<PromoterTarget, { kind: 'github-dispatch' | 'eventbridge' }>;
 
 /**
- * Promotes by telling somebody else to, once, and waiting for what confirms it. Neither GitHub nor EventBridge know a message sent
- * twice, so whoever takes up what was begun looks for its traces first; the message names the promotion, for the receiver to know.
+ * Promotes by telling another system to, once, and waiting for what confirms it. Neither GitHub nor EventBridge know a message sent
+ * twice, so a process that resumes looks for its traces first; the message names the promotion, so that the receiver knows it.
  */
 export function messagePromoter(deps: MessagePromoterDeps): Promoter {
   return {
@@ -43,8 +43,8 @@ function targetOf({ stream }: Promotion): MessageTarget {
   throw new Error(`stream ${stream.id} is not promoted by a message`);
 }
 
-function answerOf({ state, ...said }: Sighting): PromoterAnswer {
-  return { state: state === 'unseen' ? 'underway' : state, ...said };
+function answerOf({ state, ...rest }: Sighting): PromoterAnswer {
+  return { state: state === 'unseen' ? 'underway' : state, ...rest };
 }
 
 /** Resolves to the reason when it was refused. Throws when it is not known whether it arrived. */

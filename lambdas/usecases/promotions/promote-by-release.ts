@@ -42,11 +42,11 @@ function neverMade({ namespace, name }: ReleaseOrder): PromoterAnswer {
   return { state: 'failed', text: `Release ${namespace}/${name} was never made`, reference: name };
 }
 
-/** It was there, and what it had done by then nobody knows: a second one under the same name would do it again. */
+/** It was there, and what it had done by then is unknown: a second one under the same name would do it again. */
 function removed({ namespace, name }: ReleaseOrder): PromoterAnswer {
   return {
     state: 'failed',
-    text: `Release ${namespace}/${name} was removed before it said how it ended`,
+    text: `Release ${namespace}/${name} was removed before it reported how it ended`,
     reference: name,
   };
 }

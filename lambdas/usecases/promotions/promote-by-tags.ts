@@ -27,7 +27,7 @@ export function tagPromoter(deps: TagPromoterDeps): Promoter {
   };
 }
 
-/** Reads back whether every tag names its component's digest, whoever moved it. */
+/** Reads back whether every tag names its component's digest, no matter who moved it. */
 export function readBackTags(
   images: readonly ComponentImage[],
   targets: TagTargets,
@@ -83,12 +83,12 @@ async function goneOf({ candidate }: Promotion, { tags }: TagPromoterDeps): Prom
   return undefined;
 }
 
-/** Whoever takes up what was begun finds some of it done. */
+/** A process that resumes finds some of the moves done. */
 function isThere(now: ResolvedTag | undefined, { image }: Move): boolean {
   return now?.kind === 'resolved' && now.digest === image.digest;
 }
 
-/** What cannot be put back is left to the read-back of whoever promotes next; the failure is told in any case. */
+/** What cannot be put back is left to the read-back of the next promotion; the failure is told in any case. */
 async function putBack(
   moves: readonly Move[],
   before: readonly ResolvedTag[],

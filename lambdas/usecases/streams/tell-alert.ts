@@ -32,8 +32,8 @@ export interface AlertDue {
 }
 
 /**
- * Tells each channel once, and tries those again that could not be told. Throws with their reasons while nobody was told, and once for a
- * channel that is given up. Each try is in the store before it is made: of two at once one makes it, and whoever dies over it may have it
+ * Tells each channel once, and tries those again that could not be told. Throws with their reasons while no channel was told, and once for a
+ * channel that is given up. Each try is in the store before it is made: of two at once one makes it, and a process that dies over it may have it
  * made again, as twice is better than never.
  */
 export async function tellAlert(stream: Stream, due: AlertDue, alert: StreamAlert, deps: TellAlertDeps): Promise<void> {

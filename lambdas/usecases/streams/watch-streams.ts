@@ -64,7 +64,7 @@ async function followSchedule(version: StreamVersion, deps: WatchStreamsDeps): P
   return picked.outcome === 'opened' ? picked.promotion : undefined;
 }
 
-/** When the schedule was written as it is now. Moved to an earlier hour, it is not due at once for a time that nobody had named yet. */
+/** When the schedule was written as it is now. Moved to an earlier hour, it is not due at once for a time that was not scheduled then. */
 async function scheduledSince(id: string, schedule: Schedule, { streams }: WatchStreamsDeps): Promise<string> {
   const isSame = (stream: Stream | null) => JSON.stringify(stream?.schedule) === JSON.stringify(schedule);
   const log = await streams.log(id);
@@ -109,7 +109,7 @@ async function lookForStale(stream: Stream, deps: WatchStreamsDeps): Promise<voi
   await tellAlert(stream, { name: 'stale', until: now.slice(0, 10) }, { kind: 'stale', text }, deps);
 }
 
-/** When a stream was first written, or brought back: the days that it was withdrawn are nobody's fault. `undefined` while it is withdrawn. */
+/** When a stream was first written, or brought back: the days that it was withdrawn do not count. `undefined` while it is withdrawn. */
 async function beganAt(id: string, { streams }: WatchStreamsDeps): Promise<string | undefined> {
   const log = await streams.log(id);
   const end = log.findIndex(({ stream }) => stream === null);

@@ -170,6 +170,6 @@ describe('messages of a stream', () => {
         { topic: 'failed', channel: 'lamps' },
         { ...deps, notifierOf: () => undefined },
       ),
-    ).toBe('lamps: nobody takes slack messages here');
+    ).toBe('lamps: no notifier for slack messages is configured here');
   });
 });

@@ -247,7 +247,7 @@ describe('an image event at the door', () => {
       what: 'tags that are gone',
       parts: quay,
       body: repoPush(),
-      receipt: { outcome: 'ignored', reason: 'none of the tags is there any more' },
+      receipt: { outcome: 'ignored', reason: 'none of the tags exists now' },
     },
     { what: 'too much', parts: {}, body: ' '.repeat(1_048_577), receipt: { outcome: 'refused', reason: 'too_large' } },
   ] as const)('that is $what ends with its reason', async ({ parts, body, receipt }) => {

@@ -93,10 +93,10 @@ function waiverWish(text: string, today: string): WaiverWish {
   const [before = '', day = ''] = head.split(/(?:^|\s)until(?:\s|$)/i);
   const [subject = ''] = before.trim().split(/\s+/);
   const until = day.trim().split(/\s+/)[0] ?? '';
-  const said = tail.join(' because ').trim();
-  const [, bracketed] = /\(([^()\s]{1,200})\)\s*$/.exec(said) ?? [];
-  const reference = bracketed ?? /https:\/\/[^\s)]{1,500}/.exec(said)?.[0];
-  const reason = (bracketed === undefined ? said : said.slice(0, said.lastIndexOf('('))).trim();
+  const because = tail.join(' because ').trim();
+  const [, bracketed] = /\(([^()\s]{1,200})\)\s*$/.exec(because) ?? [];
+  const reference = bracketed ?? /https:\/\/[^\s)]{1,500}/.exec(because)?.[0];
+  const reason = (bracketed === undefined ? because : because.slice(0, because.lastIndexOf('('))).trim();
   const parts = {
     ...(subject === '' ? {} : { subject }),
     ...(isDay(until) && until >= today ? { until } : {}),

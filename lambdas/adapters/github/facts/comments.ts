@@ -5,7 +5,7 @@ import { commandsIn } from './commands.ts';
 import { Account, Association, authorOf, isTrusted } from './shapes.ts';
 
 /**
- * A comment on a pull request. Only a new one speaks: an edit could change what somebody else has answered to.
+ * A comment on a pull request. Only a new one is read: an edit could change what another person has already answered.
  */
 export const issueComment = z
   .object({
@@ -33,7 +33,7 @@ export const issueComment = z
     return { what: 'comment', number: issue.number, commentId, isOnPullRequest, author, createdAt, commands };
   });
 
-/** Anybody may ask for a look or an explanation. Whoever wrote the change does not waive what it breaks. */
+/** Anyone may ask for a recheck or an explanation. The author of a change may not waive what it breaks. */
 function standingOf(
   { verb }: CommentCommand,
   author: Author | null,
