@@ -20,7 +20,7 @@ function entryOf({ args: [from, key] }: Call, sight: Sight): Place | undefined {
 export function fieldOf(operand: Expr, field: string, sight: Sight): Place | undefined {
   const from = pathOf(operand, sight);
   const schema = from && schemaIn(from, sight.view);
-  if (schema?.['type'] !== 'object' || schema['additionalProperties']) return undefined;
+  if (from === undefined || schema?.['type'] !== 'object' || schema['additionalProperties']) return undefined;
   const name = propertyBehind(field, schema['properties']) ?? propertyBehind(`__${field}__`, schema['properties']);
   return name === undefined ? undefined : memberPlace(from, name, sight.proof.keepsAll);
 }
@@ -32,7 +32,7 @@ export function optionalPathOf(expr: Expr, sight: Sight): Place | undefined {
   if (operand === undefined || field?.kind !== 'literal' || typeof field.value !== 'string') return undefined;
   const inner = optionalPathOf(operand, sight) ?? pathOf(operand, sight);
   const schema = inner && schemaIn(inner, sight.view);
-  if (schema?.['type'] !== 'object' || schema['additionalProperties']) return undefined;
+  if (inner === undefined || schema?.['type'] !== 'object' || schema['additionalProperties']) return undefined;
   const name = propertyBehind(field.value, schema['properties']);
   return name === undefined ? undefined : memberPlace(inner, name, sight.proof.keepsAll);
 }
