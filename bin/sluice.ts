@@ -93,6 +93,18 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
     },
   },
   {
+    name: 'outbox',
+    summary: 'List verdicts that could not be shown on GitHub; show them again',
+    load: async () => {
+      const [{ outboxCommand }, { openStores }, { defaultStateDir }] = await Promise.all([
+        import('./commands/outbox.ts'),
+        import('./local/stores.ts'),
+        import('./local/engine.ts'),
+      ]);
+      return outboxCommand(({ env }) => openStores({ dataDir: defaultStateDir(env), env }));
+    },
+  },
+  {
     name: 'serve',
     summary: 'Run everything on 127.0.0.1 with a sample organisation',
     load: async () => (await import('./commands/serve.ts')).serveCommand(),

@@ -96,7 +96,7 @@ export function composeWork(ground: Ground, { publications }: LocalQueues, publi
     log,
   });
   const { checkRuns, pullRequests } = gitHub;
-  const publishing = publishChecks({ runs: stores.runs, checkRuns, pullRequests, publicUrl, log });
+  const publishing = publishChecks({ runs: stores.runs, checkRuns, pullRequests, publicUrl, clock, log });
   return {
     evaluate: fifoBatch(evaluating, log),
     evaluateImages: fifoBatch(judging, log),

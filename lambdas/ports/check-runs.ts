@@ -31,6 +31,19 @@ export interface ShownCheckRun {
   readonly agrees: boolean;
 }
 
+/** GitHub said no to a check run, and will say so again to the same one. */
+export class CheckRunRefused extends Error {
+  override readonly name = 'CheckRunRefused';
+  /** What was to be shown is at fault, or the commit is gone (422); else we lack the right, and may get it back. */
+  readonly isContent: boolean;
+
+  constructor(message: string, isContent: boolean) {
+    super(message);
+    this.isContent = isContent;
+  }
+}
+
+/** All three throw {@link CheckRunRefused} where GitHub refuses, `TryLater` where it limits us, and other errors where it gives no answer. */
 export interface CheckRuns {
   /** The newest of our own check runs with this name on this commit: of several, GitHub counts only that one. */
   find(content: CheckRunContent): Promise<ShownCheckRun | undefined>;

@@ -28,7 +28,16 @@ export interface CommitVerdict {
   readonly evalSeq: number;
   readonly runId: string;
   readonly installationId: number | null;
+  /** Since when it has waited to be shown. */
   readonly createdAt: string;
+}
+
+export interface VerdictOnCommit extends CommitVerdict {
+  readonly isWaiting: boolean;
+  /** Why the last try to show it failed, until it is shown. */
+  readonly failure?: string;
+  /** It could not be shown for so long that a person has to look; it waits no longer. */
+  readonly isGivenUp: boolean;
 }
 
 /**
@@ -37,7 +46,7 @@ export interface CommitVerdict {
  */
 export interface Commit {
   /** By number of the pull request. */
-  readonly verdicts: readonly (CommitVerdict & { readonly isWaiting: boolean })[];
+  readonly verdicts: readonly VerdictOnCommit[];
   /** Check runs that were written on it, by name. */
   readonly checkRuns: Readonly<Record<string, PublishedCheckRun>>;
 }
@@ -95,12 +104,21 @@ export interface RunStore {
   run(id: string): Promise<Run | undefined>;
   history(query: RunQuery): Promise<readonly RunSummary[]>;
   commit(repository: string, headSha: string): Promise<Commit>;
-  /** Verdicts that have waited to be shown since an instant or longer, longest first: what a sweep must wake again. */
+  /**
+   * Verdicts that have waited to be shown since an instant or longer, longest first: what a sweep must wake again. One that was
+   * put back counts from the instant that it was put back to.
+   */
   waitingSince(instant: string, limit: number): Promise<readonly CommitVerdict[]>;
   /** Remembers a check run as soon as GitHub has answered, before the verdict is marked as shown. */
   recordCheckRun(repository: string, headSha: string, name: string, published: PublishedCheckRun): Promise<void>;
   /** The verdict waits no longer, unless a newer one has replaced it. Moves `publishedSeq` forward, never back. */
   markShown(verdict: CommitVerdict): Promise<void>;
-  /** All verdicts on a commit wait again: what is shown there must be looked at anew. */
+  /** The verdict goes on waiting, but behind others: until an instant it is not due. Changes nothing once it is shown, given up or replaced. */
+  putBack(verdict: CommitVerdict, put: { readonly until: string; readonly failure?: string }): Promise<void>;
+  /** The verdict waits no longer though GitHub does not show it. Changes nothing once it is shown or replaced. */
+  giveUp(verdict: CommitVerdict, failure: string): Promise<void>;
+  /** Verdicts that were given up, longest ago first. */
+  givenUp(limit: number): Promise<readonly CommitVerdict[]>;
+  /** All verdicts on a commit wait again, given up or not: what is shown there must be looked at anew. */
   showAgain(repository: string, headSha: string): Promise<void>;
 }

@@ -24,6 +24,7 @@ export const handler = fifoBatch(
     checkRuns: gitHub.checkRuns,
     pullRequests: gitHub.pullRequests,
     publicUrl: env.PUBLIC_URL,
+    clock: systemClock,
     log,
   }),
   log,

@@ -1,6 +1,6 @@
-import { type SweepOutboxDeps, sweepOutbox } from '../usecases/changes/sweep-outbox.ts';
+import { type Sweep, type SweepOutboxDeps, sweepOutbox } from '../usecases/changes/sweep-outbox.ts';
 
 /** Called every minute; the event says nothing that matters. */
 export function sweepOutboxOnSchedule(deps: SweepOutboxDeps) {
-  return async (): Promise<{ woken: number; oldest: string | null }> => sweepOutbox(deps);
+  return async (): Promise<Sweep> => sweepOutbox(deps);
 }

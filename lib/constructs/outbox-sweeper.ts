@@ -38,6 +38,7 @@ export class OutboxSweeper extends Construct {
       } satisfies SweepOutboxEnv,
     });
     stores.runs.allowQuestions(this.sweeper, openIndex.name);
+    stores.runs.allow(this.sweeper, ['UpdateItem']);
     publication.allowSend(this.sweeper);
     // A sweep that failed is not repeated: the next one, a minute later, does the same work.
     this.sweeper.fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
@@ -47,10 +48,10 @@ export class OutboxSweeper extends Construct {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaTarget(this.sweeper.fn, { retryAttempts: 0, maxEventAge: Duration.minutes(1) })],
     });
-    this.#watch(pager);
+    this.#watch(pager, publication);
   }
 
-  #watch(pager: Pager): void {
+  #watch(pager: Pager, publication: QueueWorker): void {
     const perFiveMinutes = { period: Duration.minutes(5), statistic: 'sum' };
     addAlarm(this, pager, {
       name: 'verdicts-not-shown',
@@ -58,6 +59,12 @@ export class OutboxSweeper extends Construct {
       metric: this.#waiting(pager).metric({ period: Duration.minutes(5), statistic: 'max' }),
       threshold: 1,
       periods: 3,
+    });
+    addAlarm(this, pager, {
+      name: 'verdicts-given-up',
+      meaning: 'A verdict could not be shown and is tried no longer: its pull request shows an old one, or none.',
+      metric: this.#givenUp(pager, publication).metric(perFiveMinutes),
+      threshold: 1,
     });
     addAlarm(this, pager, {
       name: 'sweep-outbox-errors',
@@ -75,6 +82,21 @@ export class OutboxSweeper extends Construct {
     });
   }
 
+  /** Verdicts that the publisher or the sweep gave up, each logged once. */
+  #givenUp({ stage }: Pager, publication: QueueWorker): MetricFilter {
+    const metricNamespace = nameOf(stage, 'gate');
+    const count = (name: string, { logGroup }: LambdaFunction) =>
+      new MetricFilter(this, name, {
+        logGroup,
+        filterPattern: FilterPattern.stringValue('$.message', '=', 'verdict given up'),
+        metricNamespace,
+        metricName: 'VerdictsGivenUp',
+        metricValue: '1',
+      });
+    count('GivenUpBySweep', this.sweeper);
+    return count('GivenUpByPublisher', publication.worker);
+  }
+
   /** How many verdicts each sweep found waiting. The log line is there anyway, and costs no call to CloudWatch. */
   #waiting(pager: Pager): MetricFilter {
     return new MetricFilter(this, 'Waiting', {
@@ -82,7 +104,7 @@ export class OutboxSweeper extends Construct {
       filterPattern: FilterPattern.stringValue('$.message', '=', 'verdicts waited to be shown'),
       metricNamespace: nameOf(pager.stage, 'gate'),
       metricName: 'VerdictsWaiting',
-      metricValue: '$.woken',
+      metricValue: '$.waiting',
     });
   }
 }

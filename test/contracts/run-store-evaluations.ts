@@ -115,6 +115,7 @@ function completing(store: () => RunStore): void {
         installationId: 42,
         createdAt: '2026-12-01T12:00:00.000Z',
         isWaiting: true,
+        isGivenUp: false,
       },
     ]);
   });

@@ -37,7 +37,9 @@ export function describePublication(name: string, open: OpenRunStore): void {
       expect(await waiting()).toEqual(['#7 1']);
       await store.markShown(verdict);
       expect(await waiting()).toEqual([]);
-      expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([{ ...verdict, isWaiting: false }]);
+      expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
+        { ...verdict, isWaiting: false, isGivenUp: false },
+      ]);
       expect((await store.head('harbour/boats', 7))?.publishedSeq).toBe(1);
     });
 
@@ -91,6 +93,90 @@ export function describePublication(name: string, open: OpenRunStore): void {
       expect(await waiting('e'.repeat(40))).toEqual([]);
       expect(await store.waitingSince('2026-12-01T12:00:59.999Z', 10)).toEqual([]);
       expect(await store.waitingSince(clock.now(), 10)).toHaveLength(2);
+    });
+
+    it('puts a verdict back behind others, with the reason, until it is shown', async () => {
+      const first = await storeVerdict(7);
+      clock.advance(1000);
+      await storeVerdict(12);
+
+      await store.putBack(first, { until: '2026-12-01T12:05:00.000Z', failure: '422: no' });
+      await store.putBack(first, { until: '2026-12-01T12:06:00.000Z' });
+
+      expect(await store.waitingSince('2026-12-01T12:05:59.999Z', 10)).toMatchObject([{ number: 12 }]);
+      const due = await store.waitingSince('2026-12-01T12:06:00.000Z', 10);
+      expect(due.map(({ number, createdAt }) => [number, createdAt])).toEqual([
+        [12, '2026-12-01T12:00:01.000Z'],
+        [7, '2026-12-01T12:00:00.000Z'],
+      ]);
+      expect((await store.commit('harbour/boats', sha)).verdicts[0]).toMatchObject({
+        isWaiting: true,
+        isGivenUp: false,
+        failure: '422: no',
+      });
+      await store.markShown(first);
+      expect((await store.commit('harbour/boats', sha)).verdicts[0]).toEqual({
+        ...first,
+        isWaiting: false,
+        isGivenUp: false,
+      });
+    });
+
+    it('gives a verdict up, and lists it until it is shown or waits again', async () => {
+      const first = await storeVerdict(7);
+      const second = await storeVerdict(12, 'e'.repeat(40));
+      await store.giveUp(first, '422: no');
+      clock.advance(1000);
+      await store.giveUp(second, '404: gone');
+
+      expect(await store.waitingSince('2027-01-01T00:00:00.000Z', 10)).toEqual([]);
+      expect((await store.givenUp(10)).map(({ number }) => number)).toEqual([7, 12]);
+      expect(await store.givenUp(1)).toEqual([first]);
+      expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
+        { ...first, isWaiting: false, isGivenUp: true, failure: '422: no' },
+      ]);
+
+      await store.showAgain('harbour/boats', sha);
+      await store.markShown(second);
+      expect(await store.givenUp(10)).toEqual([]);
+      expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
+        { ...first, createdAt: clock.now(), isWaiting: true, isGivenUp: false },
+      ]);
+    });
+
+    it('lets nothing that happens to an old verdict touch the one that replaced it', async () => {
+      const old = await storeVerdict();
+      await store.putBack(old, { until: '2026-12-01T13:00:00.000Z', failure: '422: no' });
+      await storeVerdict();
+
+      await store.putBack(old, { until: '2026-12-01T14:00:00.000Z', failure: '422: no' });
+      await store.giveUp(old, '422: no');
+
+      const [verdict] = (await store.commit('harbour/boats', sha)).verdicts;
+      expect(verdict).toMatchObject({ evalSeq: 2, isWaiting: true, isGivenUp: false });
+      expect(verdict).not.toHaveProperty('failure');
+      expect(await store.waitingSince(clock.now(), 10)).toHaveLength(1);
+    });
+
+    it('neither puts back nor gives up what is shown', async () => {
+      const verdict = await storeVerdict();
+      await store.markShown(verdict);
+
+      await store.putBack(verdict, { until: clock.now(), failure: '422: no' });
+      await store.giveUp(verdict, '422: no');
+
+      expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
+        { ...verdict, isWaiting: false, isGivenUp: false },
+      ]);
+      expect(await store.givenUp(10)).toEqual([]);
+    });
+
+    it('replaces a verdict that was given up by the next one of its pull request', async () => {
+      await store.giveUp(await storeVerdict(), '422: no');
+      await storeVerdict();
+
+      expect(await store.givenUp(10)).toEqual([]);
+      expect(await waiting()).toEqual(['#7 2']);
     });
 
     it('lists what waits on all commits up to an instant, longest first', async () => {

@@ -5,6 +5,7 @@ import type { RunStore } from '../../lambdas/ports/run-store.ts';
 import type { EvaluateDeliveryDeps } from '../../lambdas/usecases/changes/evaluate-delivery.ts';
 import { sweepOutbox } from '../../lambdas/usecases/changes/sweep-outbox.ts';
 import { fakeLog } from '../support/fakes/log.ts';
+import { good, pipeline, shaOf } from '../support/publishing.ts';
 import { resolver } from './support/resolved.ts';
 import { ofType, synthesize } from './support/synthesized.ts';
 
@@ -12,6 +13,9 @@ const synthesized = synthesize();
 const resolve = resolver(synthesized);
 const propertiesOf = (type: string) =>
   ofType(synthesized.resources, type).map(({ properties }) => resolve(properties) as Record<string, unknown>);
+
+const filterOf = (metric: string) =>
+  propertiesOf('AWS::Logs::MetricFilter').filter((filter) => JSON.stringify(filter).includes(`"${metric}"`));
 
 /** Facts that code and stacks both stand on, and that no type connects. */
 describe('code and stacks agree', () => {
@@ -25,18 +29,37 @@ describe('code and stacks agree', () => {
       evalSeq: 1,
       createdAt: '2026-12-01T11:50:00.000Z',
     };
-    const runs = { waitingSince: async () => [entry] } as unknown as RunStore;
+    const runs = { waitingSince: async () => [entry], putBack: async () => {} } as unknown as RunStore;
     const log = jsonLog({ clock, write: (line) => void lines.push(line) });
-    const [filter] = propertiesOf('AWS::Logs::MetricFilter');
+    const filter = filterOf('VerdictsWaiting')[0];
 
     await sweepOutbox({ runs, publications: { send: async () => {} }, clock, log });
 
     const line = JSON.parse(lines[0] ?? '{}');
     expect(filter?.['FilterPattern']).toBe(`{ $.message = "${line.message}" }`);
     expect(filter?.['MetricTransformations']).toEqual([
-      expect.objectContaining({ MetricNamespace: 'sluice-prod-gate', MetricValue: '$.woken' }),
+      expect.objectContaining({ MetricNamespace: 'sluice-prod-gate', MetricValue: '$.waiting' }),
     ]);
-    expect(line.woken).toBe(1);
+    expect(line.waiting).toBe(1);
+  });
+
+  it('that a verdict is given up in words that the alarm listens for, by the publisher and by the sweep', async () => {
+    const world = pipeline();
+    world.checkRuns.refuses = () => '422: no';
+    await world.store(good, shaOf(1));
+    await world.minutes(90);
+    await world.store(good, shaOf(2));
+    for (let hours = 0; hours < 27; hours += 1) {
+      world.clock.advance(3_600_000);
+      await world.sweep();
+    }
+
+    const errors = world.log.entries.filter(
+      ({ level, message }) => level === 'error' && message !== 'verdict not shown',
+    );
+    expect(errors.map(({ message, fields }) => `{ $.message = "${message}" } ${fields['headSha']}`)).toEqual(
+      filterOf('VerdictsGivenUp').map(({ FilterPattern }, index) => `${FilterPattern} ${shaOf(index + 1)}`),
+    );
   });
 
   it('that an evaluation says so on the pull request one try before its message is parked', async () => {

@@ -82,6 +82,7 @@ const rights = {
   ],
   'sweep-outbox': [
     'dynamodb:Query on runs/index/byOpen',
+    'dynamodb:UpdateItem on runs',
     'logs:CreateLogStream on log',
     'logs:PutLogEvents on log',
     'sqs:SendMessage on publication queue',

@@ -57,6 +57,7 @@ describe('alarms', () => {
         'sweep-outbox-errors',
         'sweep-outbox-not-running',
         'tables-throttled',
+        'verdicts-given-up',
         'verdicts-not-shown',
         'webhook-4xx-spike',
         'webhook-5xx',

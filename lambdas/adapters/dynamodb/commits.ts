@@ -1,25 +1,27 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Commit, CommitVerdict, CompletedEvaluation, PublishedCheckRun } from '../../ports/run-store.ts';
-import { isConditionFailed, retryingConflicts } from './conditions.ts';
+import type {
+  Commit,
+  CommitVerdict,
+  CompletedEvaluation,
+  PublishedCheckRun,
+  VerdictOnCommit,
+} from '../../ports/run-store.ts';
 import { expiryAfter, isExpired, RUN_DAYS } from './expiry.ts';
 import {
   CHECK_RUNS,
   checkRunKey,
   headCommitOf,
-  headKey,
   headShaIn,
+  isGivenUpShard,
+  isOpenShard,
   openShardOf,
-  openShards,
   openSinceOf,
-  openUntil,
   VERDICTS,
   verdictKey,
 } from './keys.ts';
-import { mergeSorted } from './merge.ts';
-import { allRows, parseRow, type Row, rowsOf } from './rows.ts';
+import { allRows, parseRow, type Row } from './rows.ts';
 import type { Runs } from './runs.ts';
-import { runsTable } from './tables.ts';
 
 const VerdictRow = z.object({
   repository: z.string(),
@@ -36,8 +38,6 @@ const CheckRunRow = z.object({
   id: z.number().int(),
   contentHash: z.string(),
 });
-
-const byOpen = runsTable.indexes[4].name;
 
 /** One row per pull request and commit: a newer verdict on the same commit replaces the one before, shown or not. */
 export function verdictRow(
@@ -74,35 +74,9 @@ export async function headCommit({ client, table, clock }: Runs, repository: str
     .map((row) => parseRow(CheckRunRow, row, `check run on ${repository}@${headSha}`))
     .map(({ name, id, contentHash }): [string, PublishedCheckRun] => [name, { id, contentHash }]);
   return {
-    verdicts: of(VERDICTS).map((row) => ({ ...verdictOf(row), isWaiting: 'openSince' in row })),
+    verdicts: of(VERDICTS).map(onCommit),
     checkRuns: Object.fromEntries(checkRuns),
   };
-}
-
-/**
- * Access pattern R13: verdicts that have waited since an instant or longer, longest first, of all commits. May show one that was
- * shown a moment ago; the publisher asks R12 before it acts.
- */
-export async function waitingSince(
-  { client, table }: Runs,
-  instant: string,
-  limit: number,
-): Promise<readonly CommitVerdict[]> {
-  const streams = openShards().map((shard) =>
-    rowsOf(client, {
-      TableName: table,
-      IndexName: byOpen,
-      KeyConditionExpression: 'openShard = :shard AND openSince <= :until',
-      ExpressionAttributeValues: { ':shard': shard, ':until': openUntil(instant) },
-      Limit: Math.max(1, limit),
-    }),
-  );
-  const rows = await mergeSorted(streams, isOlder, limit);
-  return rows.map(verdictOf);
-}
-
-function isOlder(row: Row, other: Row): boolean {
-  return String(row['openSince']) < String(other['openSince']);
 }
 
 /** Access pattern W6: remember a check run as soon as GitHub has answered. */
@@ -118,56 +92,16 @@ export async function recordCheckRun(
   await client.send(new PutCommand({ TableName: table, Item }));
 }
 
-/** Access pattern W7: a verdict waits no longer, and the published number moves forward, never back. Twice is harmless. */
-export async function markShown({ client, table }: Runs, verdict: CommitVerdict): Promise<void> {
-  const { repository, headSha, number, evalSeq } = verdict;
-  const shown = new UpdateCommand({
-    TableName: table,
-    Key: headKey(repository, number),
-    UpdateExpression: 'SET publishedSeq = :mine',
-    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(publishedSeq) OR publishedSeq < :mine)',
-    ExpressionAttributeValues: { ':mine': evalSeq },
-  });
-  // A newer verdict that was stored in the meantime goes on waiting.
-  const done = new UpdateCommand({
-    TableName: table,
-    Key: verdictKey(repository, headSha, number),
-    UpdateExpression: 'REMOVE openShard, openSince',
-    ConditionExpression: 'evalSeq = :mine',
-    ExpressionAttributeValues: { ':mine': evalSeq },
-  });
-  for (const command of [shown, done]) await where(() => client.send(command));
+const Progress = z.object({ openShard: z.string().optional(), failure: z.string().optional() });
+
+function onCommit(row: Row): VerdictOnCommit {
+  const { openShard, failure } = parseRow(Progress, row, `verdict of ${row['repository']}#${row['number']}`);
+  const isWaiting = openShard !== undefined && isOpenShard(openShard);
+  const isGivenUp = openShard !== undefined && isGivenUpShard(openShard);
+  return { ...verdictOf(row), isWaiting, isGivenUp, ...(failure !== undefined && { failure }) };
 }
 
-/** Access pattern W9: all verdicts on a commit wait again. */
-export async function showAgain(runs: Runs, repository: string, headSha: string): Promise<void> {
-  const { client, table, clock } = runs;
-  for (const { number, evalSeq } of (await headCommit(runs, repository, headSha)).verdicts) {
-    const again = new UpdateCommand({
-      TableName: table,
-      Key: verdictKey(repository, headSha, number),
-      UpdateExpression: 'SET openShard = :shard, openSince = :since',
-      ConditionExpression: 'evalSeq = :seen',
-      ExpressionAttributeValues: {
-        ':shard': openShardOf(repository, number),
-        ':since': openSinceOf(clock.now(), repository, number, evalSeq),
-        ':seen': evalSeq,
-      },
-    });
-    await where(() => client.send(again));
-  }
-}
-
-/** A write whose condition does not hold has nothing to do. */
-async function where(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await retryingConflicts(write);
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-  }
-}
-
-function verdictOf(row: Row): CommitVerdict {
+export function verdictOf(row: Row): CommitVerdict {
   const verdict = parseRow(VerdictRow, row, `verdict of ${row['repository']}#${row['number']}`);
   return { ...verdict, headSha: headShaIn(String(row['pk'])) };
 }

@@ -136,6 +136,23 @@ export function openShards(): readonly string[] {
   return Array.from({ length: OPEN_SHARDS }, (_, shard) => `OPEN#${shard}`);
 }
 
+export function isOpenShard(shard: string): boolean {
+  return shard.startsWith('OPEN#');
+}
+
+/** Verdicts that could not be shown share the index of open entries, in partitions of their own. */
+export function givenUpShardOf(repository: string, number: number): string {
+  return `GIVENUP#${shardOf(pullRequestOf(repository, number), OPEN_SHARDS)}`;
+}
+
+export function givenUpShards(): readonly string[] {
+  return Array.from({ length: OPEN_SHARDS }, (_, shard) => `GIVENUP#${shard}`);
+}
+
+export function isGivenUpShard(shard: string): boolean {
+  return shard.startsWith('GIVENUP#');
+}
+
 /** Oldest first; entries of one instant by pull request and number. */
 export function openSinceOf(createdAt: string, repository: string, number: number, evalSeq: number): string {
   return `${normalInstant(createdAt)}#${pullRequestOf(repository, number)}#${padded(evalSeq)}`;

@@ -1,9 +1,10 @@
 import type { RunStore } from '../../ports/run-store.ts';
-import { headCommit, markShown, recordCheckRun, showAgain, waitingSince } from './commits.ts';
+import { headCommit, recordCheckRun } from './commits.ts';
 import { hasHandled, markHandled } from './deliveries.ts';
 import { completeEvaluation } from './evaluations.ts';
 import { beginEvaluation, headOf } from './heads.ts';
 import { history } from './history.ts';
+import { givenUp, giveUp, markShown, putBack, showAgain, waitingSince } from './outbox.ts';
 import { keepRun, type Runs, runById } from './runs.ts';
 
 export function dynamoRunStore(runs: Runs): RunStore {
@@ -21,6 +22,9 @@ export function dynamoRunStore(runs: Runs): RunStore {
     recordCheckRun: (repository, headSha, name, published) =>
       recordCheckRun(runs, repository, headSha, name, published),
     markShown: (verdict) => markShown(runs, verdict),
+    putBack: (verdict, put) => putBack(runs, verdict, put),
+    giveUp: (verdict, failure) => giveUp(runs, verdict, failure),
+    givenUp: (limit) => givenUp(runs, limit),
     showAgain: (repository, headSha) => showAgain(runs, repository, headSha),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CheckRunContent, CheckRuns, ShownCheckRun } from '../../ports/check-runs.ts';
+import { type CheckRunContent, CheckRunRefused, type CheckRuns, type ShownCheckRun } from '../../ports/check-runs.ts';
 import { Annotation, annotationsOf, BATCH, keyOf } from './annotations.ts';
 import { conclusionOf } from './conclusion.ts';
 import { GitHubRefused } from './errors.ts';
@@ -29,10 +29,19 @@ const MAX_TITLE = 255;
  */
 export function gitHubCheckRuns(openRepository: OpenRepository, appId: string): CheckRuns {
   return {
-    find: (content) => find(openRepository(content.repository), appId, content),
-    create: (content) => create(openRepository(content.repository), content),
-    update: (id, content) => update(openRepository(content.repository), id, content),
+    find: (content) => explained(find(openRepository(content.repository), appId, content)),
+    create: (content) => explained(create(openRepository(content.repository), content)),
+    update: (id, content) => explained(update(openRepository(content.repository), id, content)),
   };
+}
+
+async function explained<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof GitHubRefused) throw new CheckRunRefused(error.message, error.status === 422);
+    throw error;
+  }
 }
 
 async function find(

@@ -1,11 +1,11 @@
-/** GitHub wants us to wait for longer than a request may. Try again after that many seconds, and not before. */
-export class RateLimited extends Error {
+import { TryLater } from '../../ports/try-later.ts';
+
+/** GitHub wants us to wait for longer than a request may. */
+export class RateLimited extends TryLater {
   override readonly name = 'RateLimited';
-  readonly retryAfter: number;
 
   constructor(route: string, retryAfter: number) {
-    super(`GitHub limits our requests (${route}): try again in ${retryAfter} s`);
-    this.retryAfter = retryAfter;
+    super(`GitHub limits our requests (${route}): try again in ${retryAfter} s`, retryAfter);
   }
 }
 

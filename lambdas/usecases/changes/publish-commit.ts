@@ -1,11 +1,13 @@
 import { digestOf } from '../../../gates/model/digest.ts';
 import type { Run } from '../../../gates/model/run.ts';
-import type { CheckRunContent, CheckRuns } from '../../ports/check-runs.ts';
+import { type CheckRunContent, CheckRunRefused, type CheckRuns } from '../../ports/check-runs.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PullRequests } from '../../ports/pull-requests.ts';
 import type { PublicationRequest } from '../../ports/queue.ts';
 import type { Commit, CommitVerdict, PublishedCheckRun, RunStore } from '../../ports/run-store.ts';
 import { commitContents } from './commit-contents.ts';
+import { isPatienceOver, nextTryAt } from './show-patience.ts';
 
 export interface PublishCommitDeps {
   readonly runs: RunStore;
@@ -13,14 +15,12 @@ export interface PublishCommitDeps {
   readonly pullRequests: Pick<PullRequests, 'read'>;
   /** Where run pages are served, without a slash at the end. */
   readonly publicUrl: string;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
-/**
- * A verdict names a run that cannot be read: the store is damaged, and no retry will cure it.
- * @internal tests name the error
- */
-export class MissingRun extends Error {
+/** A verdict names a run that cannot be read: the store is damaged. */
+class MissingRun extends Error {
   override readonly name = 'MissingRun';
 }
 
@@ -28,6 +28,9 @@ export class MissingRun extends Error {
  * Shows what the open pull requests with this head say together, while verdicts on it wait. The queue gives each commit to one
  * publisher at a time. Each write is looked up before it is made and remembered before the verdicts are marked as shown, so that a
  * crash or a lost answer at any point ends in the same check runs.
+ *
+ * What fails is no reason to hold the queue: the verdicts go back and wait, longer each time, and in the end they are given up,
+ * loudly. A newer verdict of the same pull request takes their place at once. Throws only when the store fails.
  */
 export async function publishCommit(
   { repository, headSha }: PublicationRequest,
@@ -37,8 +40,13 @@ export async function publishCommit(
     const commit = await deps.runs.commit(repository, headSha);
     const waiting = commit.verdicts.filter(({ isWaiting }) => isWaiting);
     if (waiting.length === 0) return;
-    await show(commit, deps);
-    for (const verdict of waiting) {
+    try {
+      await show(commit, deps);
+    } catch (error) {
+      for (const verdict of waiting) await postpone(verdict, error, deps);
+      return;
+    }
+    for (const verdict of commit.verdicts.filter(({ isWaiting, isGivenUp }) => isWaiting || isGivenUp)) {
       await deps.runs.markShown(verdict);
       const { number, runId, evalSeq } = verdict;
       deps.log.info('verdict shown', { repository, number, headSha, runId, evalSeq });
@@ -46,14 +54,42 @@ export async function publishCommit(
   }
 }
 
-/** Writes what differs from what is shown. Ids and instants change with every run and alone are no reason to write. */
+async function postpone(
+  verdict: CommitVerdict,
+  error: unknown,
+  { runs, clock, log }: PublishCommitDeps,
+): Promise<void> {
+  const { repository, number, headSha, runId, createdAt } = verdict;
+  const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const now = clock.now();
+  if (isPatienceOver(createdAt, now, error)) {
+    await runs.giveUp(verdict, failure);
+    log.error('verdict given up', { repository, number, headSha, runId, reason: failure, waitingSince: createdAt });
+    return;
+  }
+  const until = nextTryAt(createdAt, now, error);
+  await runs.putBack(verdict, { until, failure });
+  log.error('verdict not shown', { repository, number, headSha, runId, reason: failure, until });
+}
+
+/**
+ * Writes what differs from what is shown. Ids and instants change with every run and alone are no reason to write. One check run
+ * that GitHub refuses does not keep the others from being shown; it is thrown at the end.
+ */
 async function show(commit: Commit, deps: PublishCommitDeps): Promise<void> {
   const runs = await Promise.all((await counting(commit, deps)).map((verdict) => runOf(verdict, deps)));
   const publishing = { publicUrl: deps.publicUrl, shown: new Set(Object.keys(commit.checkRuns)) };
   const timeless = commitContents(runs.map(withoutTime), publishing);
+  const refused: CheckRunRefused[] = [];
   for (const [index, content] of commitContents(runs, publishing).entries()) {
-    await write(content, digestOf(timeless[index]), commit.checkRuns[content.name], deps);
+    try {
+      await write(content, digestOf(timeless[index]), commit.checkRuns[content.name], deps);
+    } catch (error) {
+      if (!(error instanceof CheckRunRefused)) throw error;
+      refused.push(error);
+    }
   }
+  if (refused[0] !== undefined) throw refused[0];
 }
 
 /**
@@ -87,12 +123,30 @@ async function write(
   content: CheckRunContent,
   contentHash: string,
   known: PublishedCheckRun | undefined,
-  { runs, checkRuns }: PublishCommitDeps,
+  deps: PublishCommitDeps,
 ): Promise<void> {
+  const { runs, checkRuns } = deps;
   const shown = await checkRuns.find(content);
   const isNewest = shown !== undefined && shown.id === known?.id;
   if (isNewest && shown.agrees && known.contentHash === contentHash) return;
   const newest = Math.max(shown?.id ?? 0, known?.id ?? 0);
-  const id = newest === 0 ? await checkRuns.create(content) : await checkRuns.update(newest, content);
+  const id = await put(content, newest, deps);
   await runs.recordCheckRun(content.repository, content.headSha, content.name, { id, contentHash });
 }
+
+/** Where GitHub refuses the content, annotations are the likely reason: the check run is then shown without them, and says so. */
+async function put(content: CheckRunContent, newest: number, { checkRuns, log }: PublishCommitDeps): Promise<number> {
+  try {
+    return await (newest === 0 ? checkRuns.create(content) : checkRuns.update(newest, content));
+  } catch (error) {
+    if (!(error instanceof CheckRunRefused && error.isContent) || content.annotations.length === 0) throw error;
+    const { repository, headSha, name } = content;
+    log.error('annotations refused', { repository, headSha, name, reason: error.message });
+    const plain = { ...content, annotations: [], summary: `${withoutAnnotations}\n\n${content.summary}` };
+    // A part of the first try may be there.
+    const id = (await checkRuns.find(plain))?.id ?? newest;
+    return id === 0 ? checkRuns.create(plain) : checkRuns.update(id, plain);
+  }
+}
+
+const withoutAnnotations = 'GitHub refused the annotations of this check run; every finding is listed below.';

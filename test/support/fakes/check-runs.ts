@@ -1,4 +1,4 @@
-import type { CheckRunContent, CheckRuns } from '../../../lambdas/ports/check-runs.ts';
+import { type CheckRunContent, CheckRunRefused, type CheckRuns } from '../../../lambdas/ports/check-runs.ts';
 
 export interface FakeCheckRuns extends CheckRuns {
   readonly shown: Map<number, CheckRunContent>;
@@ -6,6 +6,8 @@ export interface FakeCheckRuns extends CheckRuns {
   readonly writes: string[];
   /** The next so many writes are carried out, and then their answer is lost. */
   loseAnswers: number;
+  /** Why a write of this content is refused for its content; undefined where it is accepted. */
+  refuses: (content: CheckRunContent) => string | undefined;
 }
 
 export function fakeCheckRuns(): FakeCheckRuns {
@@ -14,6 +16,7 @@ export function fakeCheckRuns(): FakeCheckRuns {
     shown,
     writes: [],
     loseAnswers: 0,
+    refuses: () => undefined,
     async find({ repository, headSha, name, title, verdict, blocking }) {
       const found = [...shown].findLast(
         ([, run]) => run.repository === repository && run.headSha === headSha && run.name === name,
@@ -31,6 +34,8 @@ export function fakeCheckRuns(): FakeCheckRuns {
     },
   };
   async function write(call: string, id: number, content: CheckRunContent): Promise<number> {
+    const refusal = fake.refuses(content);
+    if (refusal !== undefined) throw new CheckRunRefused(refusal, true);
     shown.set(id, content);
     fake.writes.push(call);
     if (fake.loseAnswers > 0) {

@@ -27,6 +27,9 @@ interface Shelves {
   readonly verdicts: Map<string, CommitVerdict>;
   /** Since when each of them waits to be shown. */
   readonly waiting: Map<string, string>;
+  /** When each of them was given up. */
+  readonly givenUpAt: Map<string, string>;
+  readonly failures: Map<string, string>;
   readonly checkRuns: Map<string, Readonly<Record<string, PublishedCheckRun>>>;
 }
 
@@ -41,6 +44,8 @@ export function fakeRunStore(clock: Clock = fakeClock()): FakeRunStore {
     deliveries: new Map(),
     verdicts: new Map(),
     waiting: new Map(),
+    givenUpAt: new Map(),
+    failures: new Map(),
     checkRuns: new Map(),
   };
   const now = () => Date.parse(clock.now());
@@ -89,30 +94,53 @@ function evaluations(shelves: Shelves, clock: Clock) {
       heads.set(key, { ...head, runId: run.id, headSha, completedSeq: evalSeq });
       shelves.verdicts.set(verdictKey(verdict), verdict);
       shelves.waiting.set(verdictKey(verdict), createdAt);
+      shelves.givenUpAt.delete(verdictKey(verdict));
+      shelves.failures.delete(verdictKey(verdict));
       await markHandled(deliveryId, 'stored');
       return 'stored' as const;
     },
   };
 }
 
-function publication({ heads, verdicts, waiting, checkRuns }: Shelves, clock: Clock) {
+function publication({ heads, verdicts, waiting, givenUpAt, failures, checkRuns }: Shelves, clock: Clock) {
   const on = (repository: string, headSha: string) =>
     [...verdicts.values()]
       .filter((verdict) => verdict.repository === repository && verdict.headSha === headSha)
       .sort((a, b) => a.number - b.number);
+  const isNewest = (verdict: CommitVerdict) => verdicts.get(verdictKey(verdict))?.evalSeq === verdict.evalSeq;
+  const oldestFirst = (entries: readonly (readonly [key: string, since: string])[], limit: number) =>
+    [...entries]
+      .sort(([a, since], [b, other]) => (`${since}${a}` < `${other}${b}` ? -1 : 1))
+      .flatMap(([key]) => verdicts.get(key) ?? [])
+      .slice(0, limit);
   return {
     async commit(repository: string, headSha: string): Promise<Commit> {
       const found = on(repository, headSha).map((verdict) => {
-        return { ...verdict, isWaiting: waiting.has(verdictKey(verdict)) };
+        const key = verdictKey(verdict);
+        const failure = failures.get(key);
+        const progress = { isWaiting: waiting.has(key), isGivenUp: givenUpAt.has(key) };
+        return { ...verdict, ...progress, ...(failure !== undefined && { failure }) };
       });
       return { verdicts: found, checkRuns: checkRuns.get(`${repository}@${headSha}`) ?? {} };
     },
     async waitingSince(instant: string, limit: number) {
-      return [...waiting]
-        .filter(([, since]) => Date.parse(since) <= Date.parse(instant))
-        .sort(([a, since], [b, other]) => (`${since}${a}` < `${other}${b}` ? -1 : 1))
-        .flatMap(([key]) => verdicts.get(key) ?? [])
-        .slice(0, limit);
+      const due = [...waiting].filter(([, since]) => Date.parse(since) <= Date.parse(instant));
+      return oldestFirst(due, limit);
+    },
+    async givenUp(limit: number) {
+      return oldestFirst([...givenUpAt], limit);
+    },
+    async putBack(verdict: CommitVerdict, { until, failure }: Parameters<RunStore['putBack']>[1]) {
+      const key = verdictKey(verdict);
+      if (!isNewest(verdict) || !waiting.has(key)) return;
+      waiting.set(key, until);
+      if (failure !== undefined) failures.set(key, failure);
+    },
+    async giveUp(verdict: CommitVerdict, failure: string) {
+      const key = verdictKey(verdict);
+      if (!isNewest(verdict) || !waiting.delete(key)) return;
+      givenUpAt.set(key, clock.now());
+      failures.set(key, failure);
     },
     async recordCheckRun(...[repository, headSha, name, published]: Parameters<RunStore['recordCheckRun']>) {
       const key = `${repository}@${headSha}`;
@@ -123,10 +151,16 @@ function publication({ heads, verdicts, waiting, checkRuns }: Shelves, clock: Cl
       const key = placeKey(repository, number);
       const head = heads.get(key);
       if (head) heads.set(key, { ...head, publishedSeq: Math.max(head.publishedSeq, evalSeq) });
-      if (verdicts.get(verdictKey(verdict))?.evalSeq === evalSeq) waiting.delete(verdictKey(verdict));
+      if (!isNewest(verdict)) return;
+      for (const shelf of [waiting, givenUpAt, failures]) shelf.delete(verdictKey(verdict));
     },
     async showAgain(repository: string, headSha: string) {
-      for (const verdict of on(repository, headSha)) waiting.set(verdictKey(verdict), clock.now());
+      for (const verdict of on(repository, headSha)) {
+        const key = verdictKey(verdict);
+        for (const shelf of [givenUpAt, failures]) shelf.delete(key);
+        verdicts.set(key, { ...verdict, createdAt: clock.now() });
+        waiting.set(key, clock.now());
+      }
     },
   };
 }

@@ -3,9 +3,9 @@ import type { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalGitHub } from '../../../../bin/local/github/local-github.ts';
 import { createGitHub, type GitHub } from '../../../../lambdas/adapters/github/create-github.ts';
-import { GitHubRefused, GitHubUnavailable, RateLimited } from '../../../../lambdas/adapters/github/errors.ts';
+import { GitHubUnavailable, RateLimited } from '../../../../lambdas/adapters/github/errors.ts';
 import { kmsJwt } from '../../../../lambdas/adapters/github/kms-jwt.ts';
-import type { CheckRunContent } from '../../../../lambdas/ports/check-runs.ts';
+import { type CheckRunContent, CheckRunRefused } from '../../../../lambdas/ports/check-runs.ts';
 import { annotationAt } from '../../../contracts/check-runs.ts';
 import { type FakeLog, fakeLog } from '../../../support/fakes/log.ts';
 import { createGitRepository, type TestRepository } from '../../../support/git-repository.ts';
@@ -221,7 +221,8 @@ describe('a token', () => {
     const error = await failure(client.checkRuns.create(content()));
     const refused = await failure(client.checkRuns.create(content({ headSha: '0'.repeat(40) })));
 
-    expect(refused).toBeInstanceOf(GitHubRefused);
+    expect(refused).toBeInstanceOf(CheckRunRefused);
+    expect(refused).toMatchObject({ isContent: true });
     const everything =
       [error, refused].map((one) => JSON.stringify(one, Object.getOwnPropertyNames(one))).join('') +
       JSON.stringify(log.entries);

@@ -1,0 +1,155 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { CommitVerdict, RunStore } from '../../ports/run-store.ts';
+import { headCommit, verdictOf } from './commits.ts';
+import { isConditionFailed, retryingConflicts } from './conditions.ts';
+import {
+  givenUpShardOf,
+  givenUpShards,
+  headKey,
+  openShardOf,
+  openShards,
+  openSinceOf,
+  openUntil,
+  verdictKey,
+} from './keys.ts';
+import { mergeSorted } from './merge.ts';
+import { type Row, rowsOf } from './rows.ts';
+import type { Runs } from './runs.ts';
+import { runsTable } from './tables.ts';
+
+const byOpen = runsTable.indexes[4].name;
+
+/**
+ * Access pattern R13: verdicts that have waited since an instant or longer, longest first, of all commits. May show one that was
+ * shown a moment ago; the publisher asks R12 before it acts.
+ */
+export function waitingSince(runs: Runs, instant: string, limit: number): Promise<readonly CommitVerdict[]> {
+  return inShards(runs, openShards(), limit, {
+    KeyConditionExpression: 'openShard = :shard AND openSince <= :until',
+    values: { ':until': openUntil(instant) },
+  });
+}
+
+/** Access pattern R14: verdicts that were given up, longest ago first. */
+export function givenUp(runs: Runs, limit: number): Promise<readonly CommitVerdict[]> {
+  return inShards(runs, givenUpShards(), limit, { KeyConditionExpression: 'openShard = :shard', values: {} });
+}
+
+async function inShards(
+  { client, table }: Runs,
+  shards: readonly string[],
+  limit: number,
+  { KeyConditionExpression, values }: { KeyConditionExpression: string; values: Readonly<Record<string, string>> },
+): Promise<readonly CommitVerdict[]> {
+  const streams = shards.map((shard) =>
+    rowsOf(client, {
+      TableName: table,
+      IndexName: byOpen,
+      KeyConditionExpression,
+      ExpressionAttributeValues: { ':shard': shard, ...values },
+      Limit: Math.max(1, limit),
+    }),
+  );
+  return (await mergeSorted(streams, isOlder, limit)).map(verdictOf);
+}
+
+function isOlder(row: Row, other: Row): boolean {
+  return String(row['openSince']) < String(other['openSince']);
+}
+
+/** Access pattern W7: a verdict waits no longer, and the published number moves forward, never back. Twice is harmless. */
+export async function markShown({ client, table }: Runs, verdict: CommitVerdict): Promise<void> {
+  const { repository, headSha, number, evalSeq } = verdict;
+  const shown = new UpdateCommand({
+    TableName: table,
+    Key: headKey(repository, number),
+    UpdateExpression: 'SET publishedSeq = :mine',
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(publishedSeq) OR publishedSeq < :mine)',
+    ExpressionAttributeValues: { ':mine': evalSeq },
+  });
+  // A newer verdict that was stored in the meantime goes on waiting.
+  const done = new UpdateCommand({
+    TableName: table,
+    Key: verdictKey(repository, headSha, number),
+    UpdateExpression: 'REMOVE openShard, openSince, failure',
+    ConditionExpression: 'evalSeq = :mine',
+    ExpressionAttributeValues: { ':mine': evalSeq },
+  });
+  for (const command of [shown, done]) await where(() => client.send(command));
+}
+
+/**
+ * Access pattern W10: a verdict that could not be shown waits on, behind others. Since when it has waited stays, so that an end to
+ * trying can be found.
+ */
+export async function putBack(
+  { client, table }: Runs,
+  { repository, headSha, number, evalSeq }: CommitVerdict,
+  { until, failure }: Parameters<RunStore['putBack']>[1],
+): Promise<void> {
+  const later = new UpdateCommand({
+    TableName: table,
+    Key: verdictKey(repository, headSha, number),
+    UpdateExpression: failure === undefined ? 'SET openSince = :until' : 'SET openSince = :until, failure = :failure',
+    ConditionExpression: 'evalSeq = :mine AND openShard = :open',
+    ExpressionAttributeValues: {
+      ':until': openSinceOf(until, repository, number, evalSeq),
+      ':mine': evalSeq,
+      ':open': openShardOf(repository, number),
+      ...(failure !== undefined && { ':failure': failure }),
+    },
+  });
+  await where(() => client.send(later));
+}
+
+/** Access pattern W11: a verdict waits no longer though it is not shown. It moves to where people look. */
+export async function giveUp(
+  { client, table, clock }: Runs,
+  { repository, headSha, number, evalSeq }: CommitVerdict,
+  failure: string,
+): Promise<void> {
+  const moved = new UpdateCommand({
+    TableName: table,
+    Key: verdictKey(repository, headSha, number),
+    UpdateExpression: 'SET openShard = :givenUp, openSince = :now, failure = :failure',
+    ConditionExpression: 'evalSeq = :mine AND openShard = :open',
+    ExpressionAttributeValues: {
+      ':givenUp': givenUpShardOf(repository, number),
+      ':now': openSinceOf(clock.now(), repository, number, evalSeq),
+      ':failure': failure,
+      ':mine': evalSeq,
+      ':open': openShardOf(repository, number),
+    },
+  });
+  await where(() => client.send(moved));
+}
+
+/** Access pattern W9: all verdicts on a commit wait again, those too that were given up, as if they were new. */
+export async function showAgain(runs: Runs, repository: string, headSha: string): Promise<void> {
+  const { client, table, clock } = runs;
+  const now = clock.now();
+  for (const { number, evalSeq } of (await headCommit(runs, repository, headSha)).verdicts) {
+    const again = new UpdateCommand({
+      TableName: table,
+      Key: verdictKey(repository, headSha, number),
+      UpdateExpression: 'SET openShard = :shard, openSince = :since, createdAt = :now REMOVE failure',
+      ConditionExpression: 'evalSeq = :seen',
+      ExpressionAttributeValues: {
+        ':shard': openShardOf(repository, number),
+        ':since': openSinceOf(now, repository, number, evalSeq),
+        ':now': now,
+        ':seen': evalSeq,
+      },
+    });
+    await where(() => client.send(again));
+  }
+}
+
+/** A write whose condition does not hold has nothing to do. */
+async function where(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await retryingConflicts(write);
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+}

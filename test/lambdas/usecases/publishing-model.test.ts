@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { runs } from '../../support/property-runs.ts';
+import { bad, good, pipeline, repository, shaOf } from '../../support/publishing.ts';
+
+type Step =
+  | { readonly do: 'judge'; readonly number: number; readonly head: number; readonly isGood: boolean }
+  | { readonly do: 'publish'; readonly head: number }
+  | { readonly do: 'lose answers'; readonly times: number }
+  | { readonly do: 'refuse'; readonly what: 'nothing' | 'passes' | 'failures' | 'annotations' | 'everything' }
+  | { readonly do: 'wait'; readonly minutes: number };
+
+const number = fc.integer({ min: 1, max: 3 });
+const head = fc.integer({ min: 1, max: 2 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('judge'), number, head, isGood: fc.boolean() }),
+  fc.record({ do: fc.constant('publish'), head }),
+  fc.record({ do: fc.constant('lose answers'), times: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({
+    do: fc.constant('refuse'),
+    what: fc.constantFrom('nothing', 'passes', 'failures', 'annotations', 'everything'),
+  }),
+  fc.record({ do: fc.constant('wait'), minutes: fc.constantFrom(1, 3, 10, 90) }),
+) as fc.Arbitrary<Step>;
+
+const refusals = {
+  nothing: () => false,
+  passes: ({ verdict }: { verdict: string }) => verdict === 'pass',
+  failures: ({ verdict }: { verdict: string }) => verdict === 'fail',
+  annotations: ({ annotations }: { annotations: readonly unknown[] }) => annotations.length > 0,
+  everything: () => true,
+};
+
+/** What was judged last: by commit and pull request. */
+type Judged = Map<number, Map<number, boolean>>;
+
+async function take(each: Step, world: ReturnType<typeof pipeline>, judged: Judged): Promise<void> {
+  switch (each.do) {
+    case 'judge': {
+      // Another second, so that no two runs share an instant.
+      world.clock.advance(1000);
+      await world.store(each.isGood ? good : bad, shaOf(each.head), each.number);
+      const onHead = judged.get(each.head) ?? new Map<number, boolean>();
+      judged.set(each.head, onHead.set(each.number, each.isGood));
+      return;
+    }
+    case 'publish':
+      return world.publish(shaOf(each.head));
+    case 'lose answers':
+      world.checkRuns.loseAnswers = each.times;
+      return;
+    case 'refuse': {
+      const isRefused: (content: never) => boolean = refusals[each.what];
+      world.checkRuns.refuses = (content) => (isRefused(content as never) ? '422: no' : undefined);
+      return;
+    }
+    case 'wait':
+      return world.minutes(each.minutes);
+    default:
+      return each satisfies never;
+  }
+}
+
+/** GitHub is well again, and a person has what was given up shown; everything else must come by itself. */
+async function mend(world: ReturnType<typeof pipeline>, judged: Judged): Promise<void> {
+  world.checkRuns.loseAnswers = 0;
+  world.checkRuns.refuses = () => undefined;
+  for (const headOf of judged.keys()) {
+    const { verdicts } = await world.runs.commit(repository, shaOf(headOf));
+    if (verdicts.some(({ isGivenUp }) => isGivenUp)) await world.runs.showAgain(repository, shaOf(headOf));
+  }
+  await world.minutes(62);
+}
+
+it('whatever is refused or lost, each commit ends with the worst of what was judged last', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const world = pipeline();
+      const judged: Judged = new Map();
+      for (const each of steps) await take(each, world, judged);
+
+      await mend(world, judged);
+
+      for (const [headOf, verdicts] of judged) {
+        const worst = [...verdicts.values()].every((isGood) => isGood) ? 'pass' : 'fail';
+        expect(world.shownOn(shaOf(headOf))?.verdict).toBe(worst);
+        const left = await world.runs.commit(repository, shaOf(headOf));
+        expect(left.verdicts.filter(({ isWaiting, isGivenUp }) => isWaiting || isGivenUp)).toEqual([]);
+      }
+    }),
+    runs(200),
+  );
+});
