@@ -2,11 +2,11 @@ import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import { expand } from './build-arguments.ts';
 import { type Inventory, type Mention, type NamedImage, nothing } from './inventory.ts';
 import { type ImageList, imageFields, imageLists, namedValues } from './locators.ts';
-import { atItem, atMember, placeOf, type Standpoint, textOf } from './manifest-object.ts';
+import { atItem, atMember, type ManifestSource, placeOf, textOf } from './manifest-object.ts';
 import { looksLikeReference, parseReference } from './reference.ts';
 
 /** What the members of one object say about images; the walk calls it for every object. */
-export function imagesOf(value: JsonObject, at: Standpoint): Inventory {
+export function imagesOf(value: JsonObject, at: ManifestSource): Inventory {
   const lists = imageLists.filter((list) => Array.isArray(value[list.key]) && concerns(list, value, at));
   return {
     ...nothing,
@@ -20,17 +20,21 @@ export function imagesOf(value: JsonObject, at: Standpoint): Inventory {
   };
 }
 
-function concerns(list: ImageList, value: JsonObject, at: Standpoint): boolean {
+function concerns(list: ImageList, value: JsonObject, at: ManifestSource): boolean {
   if (list.kind === 'Snapshot' && isBareSnapshotSpec(value, at)) return true;
   return (list.group === undefined || list.group === at.group) && (list.kind === undefined || list.kind === at.kind);
 }
 
 /** Konflux hands the `.spec` of a Snapshot around without its head. */
-function isBareSnapshotSpec(value: JsonObject, at: Standpoint): boolean {
+function isBareSnapshotSpec(value: JsonObject, at: ManifestSource): boolean {
   return at.kind === '' && at.pointer === '' && textOf(value['application']) !== undefined;
 }
 
-function* items(value: JsonObject, key: string, at: Standpoint): Generator<{ item: JsonObject; at: Standpoint }> {
+function* items(
+  value: JsonObject,
+  key: string,
+  at: ManifestSource,
+): Generator<{ item: JsonObject; at: ManifestSource }> {
   const list = value[key];
   if (!Array.isArray(list)) return;
   const atList = atMember(at, key);
@@ -39,14 +43,14 @@ function* items(value: JsonObject, key: string, at: Standpoint): Generator<{ ite
   }
 }
 
-function* listed(value: JsonObject, list: ImageList, from: Standpoint): Generator<Mention> {
+function* listed(value: JsonObject, list: ImageList, from: ManifestSource): Generator<Mention> {
   for (const { item, at } of items(value, list.key, from)) {
     const image = textOf(item[list.member]) ?? (list.isRequired ? '' : undefined);
     if (image !== undefined) yield mention(image, atMember(at, list.member), list.isRequired === true);
   }
 }
 
-function* namesOf(value: JsonObject, list: ImageList, from: Standpoint): Generator<NamedImage> {
+function* namesOf(value: JsonObject, list: ImageList, from: ManifestSource): Generator<NamedImage> {
   if (list.names === undefined) return;
   for (const { item, at } of items(value, list.key, from)) {
     const name = textOf(item['name']);
@@ -64,7 +68,7 @@ function* namesOf(value: JsonObject, list: ImageList, from: Standpoint): Generat
 }
 
 /** Fields of API objects by name. The items of image lists have been taken already. */
-function* fields(value: JsonObject, at: Standpoint): Generator<Mention> {
+function* fields(value: JsonObject, at: ManifestSource): Generator<Mention> {
   if (at.kind === '' || isListItem(at)) return;
   for (const [name, member] of Object.entries(value)) {
     const text = textOf(member);
@@ -77,12 +81,12 @@ function isImageField(name: string): boolean {
   return imageFields.exact.some((exact) => exact === name) || name.endsWith(imageFields.suffix);
 }
 
-function isListItem(at: Standpoint): boolean {
+function isListItem(at: ManifestSource): boolean {
   const parent = /\/([^/]+)\/\d+$/.exec(at.pointer)?.[1];
   return imageLists.some((list) => list.key === parent && (list.group === undefined || list.group === at.group));
 }
 
-function* valuesByName(value: JsonObject, from: Standpoint): Generator<Mention> {
+function* valuesByName(value: JsonObject, from: ManifestSource): Generator<Mention> {
   const locators = namedValues.filter((one) => !('resolver' in one) || value['resolver'] === one.resolver);
   for (const locator of locators) {
     const named = [...items(value, locator.list, from)].filter(({ item }) =>
@@ -96,14 +100,14 @@ function* valuesByName(value: JsonObject, from: Standpoint): Generator<Mention> 
 }
 
 /** A JSON patch (RFC 6902), as kustomize applies it, that sets an image. */
-function* patched(value: JsonObject, at: Standpoint): Generator<Mention> {
+function* patched(value: JsonObject, at: ManifestSource): Generator<Mention> {
   const target = textOf(value['path']);
   const text = textOf(value['value']);
   const sets = value['op'] === 'add' || value['op'] === 'replace';
   if (sets && text !== undefined && target?.endsWith('/image')) yield mention(text, atMember(at, 'value'));
 }
 
-function mention(written: string, at: Standpoint, isRequired = false): Mention {
+function mention(written: string, at: ManifestSource, isRequired = false): Mention {
   const value = expand(written, at.parameters);
   const known = { subject: at.subject, location: at.location, written, value, place: placeOf(at) };
   return { ...known, reference: parseReference(value), ...(isRequired ? { isRequired } : {}) };

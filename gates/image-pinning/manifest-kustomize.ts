@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import { type Inventory, type Mention, type NamedImage, nothing } from './inventory.ts';
-import { atItem, atMember, placeOf, type Standpoint, scalarText, textOf } from './manifest-object.ts';
+import { atItem, atMember, type ManifestSource, placeOf, scalarText, textOf } from './manifest-object.ts';
 import { parseReference } from './reference.ts';
 
 /**
@@ -8,7 +8,7 @@ import { parseReference } from './reference.ts';
  * renames decides neither; the manifest it applies to does.
  * Source: kustomize reference, "images".
  */
-export function kustomizedImages(value: JsonObject, at: Standpoint): Inventory {
+export function kustomizedImages(value: JsonObject, at: ManifestSource): Inventory {
   const images = value['images'];
   if (!Array.isArray(images) || at.pointer !== '' || !isKustomization(at)) return nothing;
   const entries = (images as readonly Json[]).flatMap((item, index) => {
@@ -22,7 +22,7 @@ export function kustomizedImages(value: JsonObject, at: Standpoint): Inventory {
   };
 }
 
-function isKustomization(at: Standpoint): boolean {
+function isKustomization(at: ManifestSource): boolean {
   return at.kind === 'Kustomization' || at.kind === 'Component' || isKustomizationFile(at.file.path);
 }
 
@@ -30,7 +30,7 @@ export function isKustomizationFile(path: string): boolean {
   return /(?:^|\/)[Kk]ustomization(?:\.ya?ml)?$/.test(path);
 }
 
-function entryOf(item: JsonObject, at: Standpoint): { named: NamedImage; mention?: Mention } | undefined {
+function entryOf(item: JsonObject, at: ManifestSource): { named: NamedImage; mention?: Mention } | undefined {
   const name = textOf(item['name']);
   if (name === undefined) return undefined;
   const tag = scalarText(item['newTag']);

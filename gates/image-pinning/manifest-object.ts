@@ -4,8 +4,8 @@ import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import { type LineLocator, lineLocator } from '../model/yaml-lines.ts';
 import type { BuildArguments } from './build-arguments.ts';
 
-/** Where a walk through a manifest stands. */
-export interface Standpoint {
+/** Where in a manifest a value comes from. */
+export interface ManifestSource {
   readonly file: ManifestFile;
   readonly document: number;
   readonly pointer: string;
@@ -28,16 +28,16 @@ export function manifestFile(path: string, text: string): ManifestFile {
   return { path, lines: lineLocator(text) };
 }
 
-export function atDocument(file: ManifestFile, document: number): Standpoint {
+export function atDocument(file: ManifestFile, document: number): ManifestSource {
   const outside = { kind: '', group: '', parameters: new Map(), subject: file.path };
   return { file, document, pointer: '', location: '', ...outside };
 }
 
-export function atMember(at: Standpoint, name: string): Standpoint {
+export function atMember(at: ManifestSource, name: string): ManifestSource {
   return { ...at, pointer: deeper(at.pointer, name), location: memberPath(at.location, name).slice(0, MAX_LOCATION) };
 }
 
-export function atItem(at: Standpoint, item: Json, index: number): Standpoint {
+export function atItem(at: ManifestSource, item: Json, index: number): ManifestSource {
   const name = isJsonObject(item) ? textOf(item['name']) : undefined;
   const location = `${at.location}[${name ?? index}]`.slice(0, MAX_LOCATION);
   return { ...at, pointer: deeper(at.pointer, index), location };
@@ -56,7 +56,7 @@ function deeper(pointer: string, step: string | number): string {
 }
 
 /** Enters an API object: locations start anew, so that a list or a template around it does not change its name. */
-export function atObject(at: Standpoint, value: JsonObject): Standpoint {
+export function atObject(at: ManifestSource, value: JsonObject): ManifestSource {
   const kind = textOf(value['kind']);
   const apiVersion = textOf(value['apiVersion']);
   if (kind === undefined || apiVersion === undefined) return at;
@@ -66,7 +66,7 @@ export function atObject(at: Standpoint, value: JsonObject): Standpoint {
   return { ...at, kind, group: apiVersion.slice(0, Math.max(slash, 0)), subject, location: '', parameters };
 }
 
-export function placeOf(at: Standpoint): Place {
+export function placeOf(at: ManifestSource): Place {
   const lines = at.file.lines(at.document, at.pointer);
   return { path: at.file.path, ...(lines === undefined ? {} : lines) };
 }

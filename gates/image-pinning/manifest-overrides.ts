@@ -1,14 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import { type Inventory, type MirrorSource, nothing, type Override } from './inventory.ts';
 import { mirrorSets, overrideFields, overrideFlags, overrideVariables } from './locators.ts';
-import { atItem, atMember, placeOf, type Standpoint, textOf } from './manifest-object.ts';
+import { atItem, atMember, type ManifestSource, placeOf, textOf } from './manifest-object.ts';
 
 /** Registry overrides and mirror sets that one object declares. */
-export function overridesOf(value: JsonObject, at: Standpoint): Inventory {
+export function overridesOf(value: JsonObject, at: ManifestSource): Inventory {
   return { ...nothing, overrides: [...overrides(value, at)], mirrors: [...mirrorsOf(value, at)] };
 }
 
-function* overrides(value: JsonObject, at: Standpoint): Generator<Override> {
+function* overrides(value: JsonObject, at: ManifestSource): Generator<Override> {
   for (const key of ['args', 'command']) {
     const list = value[key];
     if (Array.isArray(list)) yield* flagged(list as readonly Json[], atMember(at, key));
@@ -24,7 +24,7 @@ function* overrides(value: JsonObject, at: Standpoint): Generator<Override> {
 }
 
 /** `--flag=entries` in one argument, or `--flag` with the entries in the next. */
-function* flagged(list: readonly Json[], at: Standpoint): Generator<Override> {
+function* flagged(list: readonly Json[], at: ManifestSource): Generator<Override> {
   for (const [index, argument] of list.entries()) {
     const text = textOf(argument);
     const flag = overrideFlags.find((name) => text === name || text?.startsWith(`${name}=`));
@@ -35,7 +35,7 @@ function* flagged(list: readonly Json[], at: Standpoint): Generator<Override> {
   }
 }
 
-function* entries(text: string, at: Standpoint): Generator<Override> {
+function* entries(text: string, at: ManifestSource): Generator<Override> {
   for (const entry of text.split(',').map((part) => part.trim())) {
     if (entry === '') continue;
     const equals = entry.indexOf('=');
@@ -49,7 +49,7 @@ function* entries(text: string, at: Standpoint): Generator<Override> {
   }
 }
 
-function* mirrorsOf(value: JsonObject, at: Standpoint): Generator<MirrorSource> {
+function* mirrorsOf(value: JsonObject, at: ManifestSource): Generator<MirrorSource> {
   const set = mirrorSets.find(({ kind, group }) => kind === at.kind && group === at.group);
   const list = set === undefined ? undefined : value[set.list];
   if (set === undefined || !Array.isArray(list)) return;

@@ -5,7 +5,15 @@ import { type Inventory, joined, nothing } from './inventory.ts';
 import { kindsWithoutImages, observedMember } from './locators.ts';
 import { imagesOf } from './manifest-images.ts';
 import { kustomizedImages } from './manifest-kustomize.ts';
-import { atDocument, atItem, atMember, atObject, manifestFile, type Standpoint, textOf } from './manifest-object.ts';
+import {
+  atDocument,
+  atItem,
+  atMember,
+  atObject,
+  type ManifestSource,
+  manifestFile,
+  textOf,
+} from './manifest-object.ts';
 import { overridesOf } from './manifest-overrides.ts';
 
 export function isManifest(path: string): boolean {
@@ -29,7 +37,7 @@ function couldNameImages(text: string): boolean {
   return /image|bundle|overrides|\\[xuU]/i.test(text);
 }
 
-function* walk(value: Json, at: Standpoint): Generator<Inventory> {
+function* walk(value: Json, at: ManifestSource): Generator<Inventory> {
   if (Array.isArray(value)) {
     for (const [index, item] of (value as readonly Json[]).entries()) yield* walk(item, atItem(at, item, index));
   } else if (isJsonObject(value)) {
@@ -37,7 +45,7 @@ function* walk(value: Json, at: Standpoint): Generator<Inventory> {
   }
 }
 
-function* walkObject(value: JsonObject, from: Standpoint): Generator<Inventory> {
+function* walkObject(value: JsonObject, from: ManifestSource): Generator<Inventory> {
   const at = atObject(from, value);
   if (kindsWithoutImages.has(at.kind)) return;
   yield imagesOf(value, at);

@@ -30,6 +30,7 @@ const ROOMS: readonly string[] = [
   'gates/ci-jobs',
   'gates/examples',
   'gates/formats',
+  'gates/image-pinning',
   'gates/intake',
   'gates/promotion',
   'gates/report-import',

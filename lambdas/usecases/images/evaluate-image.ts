@@ -25,7 +25,7 @@ import { ruleSetKey, snapshotKey } from '../changes/evaluate-delivery.ts';
 import { gatherInRounds } from '../changes/gather-evidence.ts';
 import { type LearnDeps, learn } from '../promotions/learn-of-promotion.ts';
 import { type ImageSides, type ImageSidesDeps, imageSides } from './image-sides.ts';
-import { compareStandpoints, treeOf, type View } from './standpoints.ts';
+import { compareSources, treeOf, type View } from './tree-sources.ts';
 
 export interface EvaluateImageDeps extends LearnDeps, ImageSidesDeps {
   readonly promotions: LearnDeps['promotions'];
@@ -138,7 +138,7 @@ async function capture(sides: ImageSides, task: CaptureTask, deps: EvaluateImage
   if (sides.doubts.length > 0) return { snapshot: none, doubts: sides.doubts };
   try {
     const view = viewOf(sides, task, deps.gates);
-    const compared = await compareStandpoints(base, head, view);
+    const compared = await compareSources(base, head, view);
     const snapshot = await withAnswers(compared, sides, task, deps);
     // What is not known to be whole is a doubt of its own, and the reason for whatever is missing.
     return { snapshot, doubts: snapshot.incomplete === undefined ? await unseen(sides, view, task) : [] };

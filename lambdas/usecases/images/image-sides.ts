@@ -9,7 +9,7 @@ import { type ImageContents, UnusableImage } from '../../ports/image-contents.ts
 import type { ImageRegistry } from '../../ports/image-registry.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
 import type { OpenSourceTree } from '../../ports/source-tree.ts';
-import { atCommit, inImage, nothing, type Standpoint } from './standpoints.ts';
+import { atCommit, inImage, nothing, type TreeSource } from './tree-sources.ts';
 
 export interface ImageSidesDeps {
   readonly promotions: Pick<PromotionStore, 'state'>;
@@ -24,8 +24,8 @@ export type Place = Pick<StreamGate, 'from' | 'paths' | 'platform'>;
 /** A component's image and what it is compared with. With a doubt neither side may be believed. */
 export interface ImageSides {
   readonly candidate: BuiltImageCandidate;
-  readonly base: Standpoint;
-  readonly head: Standpoint;
+  readonly base: TreeSource;
+  readonly head: TreeSource;
   readonly doubts: readonly Doubt[];
 }
 
@@ -125,7 +125,7 @@ async function filesIn(
   [first, ...others]: readonly Located[],
   { paths = [], platform }: Place,
   contents: ImageContents,
-): Promise<Found<Standpoint>> {
+): Promise<Found<TreeSource>> {
   if (first === undefined) throw new Error('no image to read in');
   try {
     return { found: inImage(await contents.read({ ...first, paths, platform }), first.digest) };
@@ -155,7 +155,7 @@ function doubtful(pair: Pair, from: 'source' | 'image', doubts: readonly Doubt[]
 function candidateOf(
   { promotion, image, promoted }: Pair,
   from: 'source' | 'image',
-  { base, head }: { readonly base: Standpoint; readonly head: Standpoint },
+  { base, head }: { readonly base: TreeSource; readonly head: TreeSource },
   sourceRepository: string | undefined,
 ): BuiltImageCandidate {
   const { component, repository, digest } = image;

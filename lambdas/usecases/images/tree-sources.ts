@@ -10,7 +10,7 @@ import type { ImageFiles } from '../../ports/image-contents.ts';
 import { type FileRequest, type Listing, MissingCommit, type SourceTree } from '../../ports/source-tree.ts';
 
 /** All files of one side of a comparison: a commit, or an image. */
-export interface Standpoint {
+export interface TreeSource {
   /** Commit id, or the digits of the image's digest. */
   readonly sha: string;
   list(): Promise<Listing>;
@@ -21,13 +21,13 @@ export interface Standpoint {
 const MOST_READ = 1000;
 
 /** What a first candidate is compared with. */
-export const nothing: Standpoint = {
+export const nothing: TreeSource = {
   sha: NO_COMMIT,
   list: async () => ({ sha: NO_COMMIT, files: [] }),
   read: async () => [],
 };
 
-export function atCommit(tree: SourceTree, sha: string): Standpoint {
+export function atCommit(tree: SourceTree, sha: string): TreeSource {
   let listing: Promise<Listing> | undefined;
   return {
     sha,
@@ -39,7 +39,7 @@ export function atCommit(tree: SourceTree, sha: string): Standpoint {
   };
 }
 
-export function inImage({ files, incomplete }: ImageFiles, digest: string): Standpoint {
+export function inImage({ files, incomplete }: ImageFiles, digest: string): TreeSource {
   const sha = digest.replace('sha256:', '');
   const byPath = new Map(files.map((file) => [file.path, file]));
   const listed = files.map(({ path, blob }) => ({ path, blob }));
@@ -51,7 +51,7 @@ export function inImage({ files, incomplete }: ImageFiles, digest: string): Stan
 }
 
 /** Both sides as one tree, for gates that ask for files of their own candidate beyond the changed ones. */
-export function treeOf(base: Standpoint, head: Standpoint): SourceTree {
+export function treeOf(base: TreeSource, head: TreeSource): SourceTree {
   const sideOf = (revision: string | undefined) => [head, base].find(({ sha }) => sha === revision);
   return {
     compare: () => Promise.reject(new Error('images are compared as they are, not from a merge base')),
@@ -88,16 +88,16 @@ export interface View {
  * Compares two sides as they are. There is no merge base: what the promoted one has and the candidate lacks is gone for anyone who follows
  * the stream, wherever it was built.
  */
-export async function compareStandpoints(
-  base: Standpoint,
-  head: Standpoint,
+export async function compareSources(
+  base: TreeSource,
+  head: TreeSource,
   { isInView, isWanted }: View,
 ): Promise<Snapshot> {
   const [before, after] = await Promise.all([base.list(), head.list()]);
   const changes = differences(before, after).filter(({ path }) => isInView(path));
   const wanted = new Set(changes.map(({ path }) => path).filter(isWanted));
   const isTooMuch = wanted.size > MOST_READ;
-  const read = async (side: Standpoint, { files }: Listing): Promise<Revision> => {
+  const read = async (side: TreeSource, { files }: Listing): Promise<Revision> => {
     const requests = isTooMuch ? [] : files.filter(({ path }) => wanted.has(path));
     const texts = await side.read(requests, MAX_FILE_BYTES);
     return { sha: side.sha, files: [...texts].sort((a, b) => (a.path < b.path ? -1 : 1)) };
