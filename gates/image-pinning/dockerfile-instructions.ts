@@ -28,14 +28,48 @@ export function instructionsOf(text: string): Instruction[] {
 
 const takesHereDocuments = new Set(['RUN', 'COPY', 'ADD']);
 
-/** `# escape=` is honoured only in the directives at the very top. */
-function joinerOf(lines: readonly string[]): string {
-  for (const line of lines) {
-    const directive = /^#\s*([A-Za-z]+)\s*=\s*(\S+)\s*$/.exec(line);
-    if (!directive) return '\\';
-    if (directive[1]?.toLowerCase() === 'escape') return directive[2] === '`' ? '`' : '\\';
+interface Directive {
+  readonly name: string;
+  readonly value: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** The parser directives: comments of the form `# name=value` at the very top, before anything else. */
+function directivesOf(lines: readonly string[], pattern = /^#\s*([A-Za-z][A-Za-z0-9]*)\s*=\s*(\S.*)$/): Directive[] {
+  const directives: Directive[] = [];
+  for (const [index, line] of lines.entries()) {
+    const [, name, value] = pattern.exec(line.trim()) ?? [];
+    if (name === undefined || value === undefined) break;
+    directives.push({ name: name.toLowerCase(), value: value.trim(), line: index + 1 });
   }
-  return '\\';
+  return directives;
+}
+
+function joinerOf(lines: readonly string[]): string {
+  return directivesOf(lines).find(({ name }) => name === 'escape')?.value === '`' ? '`' : '\\';
+}
+
+/** Directives are a few lines at the top. */
+const MAX_DIRECTIVES = 10_000;
+
+/**
+ * The image of the frontend that reads the file: the `syntax` directive, with `#` or `//`, or the member of a JSON object at the top;
+ * a first line with `#!` is passed over. What follows the first word is for the frontend.
+ * Source: BuildKit, frontend/dockerfile/parser, DetectSyntax.
+ */
+export function frontendOf(text: string): { readonly image: string; readonly line: number } | undefined {
+  const all = text
+    .slice(0, MAX_DIRECTIVES)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/);
+  const skipped = all[0]?.startsWith('#!') ? 1 : 0;
+  const lines = all.slice(skipped);
+  const slashed = /^\/\/\s*([A-Za-z][A-Za-z0-9]*)\s*=\s*(\S.*)$/;
+  const found = [...directivesOf(lines), ...directivesOf(lines, slashed)].find(({ name }) => name === 'syntax');
+  if (found !== undefined) return { image: found.value.split(/\s/)[0] ?? '', line: found.line + skipped };
+  const [, json] = /^\s*\{[^{}]*"syntax"\s*:\s*"([^"\s]+)/.exec(lines.join('\n')) ?? [];
+  return json === undefined ? undefined : { image: json, line: 1 + skipped };
 }
 
 /** Joins continued lines. A comment or an empty line inside a continuation does not end it. */

@@ -5,6 +5,7 @@ import type { Spelling } from './inventory.ts';
 /** Lists whose items name one image each; the item's text is a reference whatever it looks like. */
 export interface ImageList {
   readonly key: string;
+  /** Of each item; a dot leads into a member of a member. */
   readonly member: string;
   /** API group that the enclosing object must have, where the key alone says too little. */
   readonly group?: string;
@@ -19,6 +20,8 @@ export const imageLists: readonly ImageList[] = [
   { key: 'containers', member: 'image' },
   { key: 'initContainers', member: 'image' },
   { key: 'ephemeralContainers', member: 'image' },
+  // Kubernetes ImageVolumeSource: the kubelet pulls it as it pulls a container's image.
+  { key: 'volumes', member: 'image.reference' },
   // Tekton Task and everything that embeds a taskSpec.
   { key: 'steps', member: 'image', group: 'tekton.dev' },
   { key: 'sidecars', member: 'image', group: 'tekton.dev' },
@@ -35,18 +38,30 @@ export const imageLists: readonly ImageList[] = [
   },
 ];
 
-/** Members of other objects that may name an image; the text decides whether it is one. */
-export const imageFields = {
-  exact: ['image', 'containerImage', 'osImageURL'],
-  suffix: 'Image',
-} as const;
+/** Lists of `{name, value}` or `{name, default}` items, and which of them name an image. */
+export interface ValueList {
+  readonly key: string;
+  /** Names whose value is an image whatever it looks like. */
+  readonly always?: RegExp;
+  /** The member of the enclosing object that must have this value. */
+  readonly only?: { readonly member: string; readonly value: string };
+  /** Whether values that hold a variable are left alone: they hand on what is judged where it comes from. */
+  readonly passesOn?: boolean;
+  /** A kind whose items are judged where they are put in. */
+  readonly except?: string;
+}
 
-/** `{name, value}` items whose value is an image. */
-export const namedValues = [
-  { list: 'env', name: /^RELATED_IMAGE_/ },
+export const valueLists: readonly ValueList[] = [
+  { key: 'env', always: /^RELATED_IMAGE_/ },
   // A Tekton bundle is an image that holds the task to run.
-  { list: 'params', name: /^bundle$/, resolver: 'bundles' },
-] as const;
+  { key: 'params', always: /^bundle$/, only: { member: 'resolver', value: 'bundles' } },
+  // Tekton and Argo Workflows.
+  { key: 'params', passesOn: true },
+  { key: 'parameters', passesOn: true, except: 'Template' },
+];
+
+/** Names of flags, variables and parameters that say where an image goes, or how it is called, not where it comes from. */
+export const outgoingName = /(?:^|[^a-z])(?:output|dest|destination|push|target|publish|cache)(?:[^a-z]|$)/i;
 
 /** A schema describes image fields and names none; it is also the largest file of most repositories. */
 export const kindsWithoutImages: ReadonlySet<string> = new Set(['CustomResourceDefinition']);

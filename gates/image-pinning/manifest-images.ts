@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import { expand } from './build-arguments.ts';
 import { type Inventory, type Mention, type NamedImage, nothing } from './inventory.ts';
-import { type ImageList, imageFields, imageLists, namedValues } from './locators.ts';
+import { type ImageList, imageLists } from './locators.ts';
+import { isKustomization } from './manifest-kustomize.ts';
 import { atItem, atMember, type ManifestSource, placeOf, textOf } from './manifest-object.ts';
-import { looksLikeReference, parseReference } from './reference.ts';
+import { isImageFor, looksLikeReference, namesImage, parseReference } from './reference.ts';
 
 /** What the members of one object say about images; the walk calls it for every object. */
 export function imagesOf(value: JsonObject, at: ManifestSource): Inventory {
@@ -12,9 +13,9 @@ export function imagesOf(value: JsonObject, at: ManifestSource): Inventory {
     ...nothing,
     mentions: [
       ...lists.flatMap((list) => [...listed(value, list, at)]),
-      ...[...fields(value, at)],
-      ...[...valuesByName(value, at)],
-      ...[...patched(value, at)],
+      ...fields(value, at),
+      ...textItems(value, at),
+      ...typedImage(value, at),
     ],
     named: lists.flatMap((list) => [...namesOf(value, list, at)]),
   };
@@ -30,7 +31,7 @@ function isBareSnapshotSpec(value: JsonObject, at: ManifestSource): boolean {
   return at.kind === '' && at.pointer === '' && textOf(value['application']) !== undefined;
 }
 
-function* items(
+export function* items(
   value: JsonObject,
   key: string,
   at: ManifestSource,
@@ -45,9 +46,20 @@ function* items(
 
 function* listed(value: JsonObject, list: ImageList, from: ManifestSource): Generator<Mention> {
   for (const { item, at } of items(value, list.key, from)) {
-    const image = textOf(item[list.member]) ?? (list.isRequired ? '' : undefined);
-    if (image !== undefined) yield mention(image, atMember(at, list.member), list.isRequired === true);
+    const { image, at: here } = memberOf(item, list, at);
+    if (image !== undefined) yield mention(image, here, list.isRequired === true);
   }
+}
+
+/** The text of a list's member, which may be a member of a member. */
+function memberOf(item: JsonObject, { member, isRequired }: ImageList, from: ManifestSource) {
+  let value: Json | undefined = item;
+  let at = from;
+  for (const step of member.split('.')) {
+    value = isJsonObject(value) ? value[step] : undefined;
+    at = atMember(at, step);
+  }
+  return { image: textOf(value) ?? (isRequired ? '' : undefined), at };
 }
 
 function* namesOf(value: JsonObject, list: ImageList, from: ManifestSource): Generator<NamedImage> {
@@ -67,18 +79,43 @@ function* namesOf(value: JsonObject, list: ImageList, from: ManifestSource): Gen
   }
 }
 
-/** Fields of API objects by name. The items of image lists have been taken already. */
+/** Members by name. The items of image lists have been taken already. */
 function* fields(value: JsonObject, at: ManifestSource): Generator<Mention> {
-  if (at.kind === '' || isListItem(at)) return;
+  if (isListItem(at)) return;
   for (const [name, member] of Object.entries(value)) {
     const text = textOf(member);
-    if (text === undefined || !isImageField(name)) continue;
-    if (looksLikeReference(expand(text, at.parameters))) yield mention(text, atMember(at, name));
+    if (text === undefined || !namesImage(name)) continue;
+    if (isImageFor(name, expand(text, at.parameters))) yield withDigestBeside(value, text, atMember(at, name));
   }
 }
 
-function isImageField(name: string): boolean {
-  return imageFields.exact.some((exact) => exact === name) || name.endsWith(imageFields.suffix);
+/** `image` with its `digest` beside it, as some custom resources and charts have it. */
+function withDigestBeside(value: JsonObject, text: string, at: ManifestSource): Mention {
+  const beside = textOf(value['digest']) ?? textOf(value['imageDigest']) ?? '';
+  const found = mention(text, at);
+  if (found.reference.kind !== 'floating' || !beside.includes(':')) return found;
+  return mention(`${text}@${beside}`, at);
+}
+
+/** Lists of references: `images: [quay.io/acme/widget:v1]`. */
+function* textItems(value: JsonObject, from: ManifestSource): Generator<Mention> {
+  const lists = Object.keys(value).filter(
+    (name) => /images?$/i.test(name) && Array.isArray(value[name]) && !(name === 'images' && isKustomization(from)),
+  );
+  for (const name of lists) {
+    const at = atMember(from, name);
+    for (const [index, item] of (value[name] as readonly Json[]).entries()) {
+      const text = textOf(item);
+      if (text !== undefined && looksLikeReference(text)) yield mention(text, atItem(at, item, index));
+    }
+  }
+}
+
+/** `{kind: DockerImage, name}` of OpenShift: a tag of an ImageStream, the base of a build. Where a build pushes to is not taken from. */
+function* typedImage(value: JsonObject, at: ManifestSource): Generator<Mention> {
+  const name = textOf(value['name']);
+  if (value['kind'] !== 'DockerImage' || name === undefined || at.pointer.endsWith('/output/to')) return;
+  yield mention(name, atMember(at, 'name'));
 }
 
 function isListItem(at: ManifestSource): boolean {
@@ -86,28 +123,7 @@ function isListItem(at: ManifestSource): boolean {
   return imageLists.some((list) => list.key === parent && (list.group === undefined || list.group === at.group));
 }
 
-function* valuesByName(value: JsonObject, from: ManifestSource): Generator<Mention> {
-  const locators = namedValues.filter((one) => !('resolver' in one) || value['resolver'] === one.resolver);
-  for (const locator of locators) {
-    const named = [...items(value, locator.list, from)].filter(({ item }) =>
-      locator.name.test(textOf(item['name']) ?? ''),
-    );
-    for (const { item, at } of named) {
-      const text = textOf(item['value']);
-      if (text !== undefined && text !== '') yield mention(text, atMember(at, 'value'));
-    }
-  }
-}
-
-/** A JSON patch (RFC 6902), as kustomize applies it, that sets an image. */
-function* patched(value: JsonObject, at: ManifestSource): Generator<Mention> {
-  const target = textOf(value['path']);
-  const text = textOf(value['value']);
-  const sets = value['op'] === 'add' || value['op'] === 'replace';
-  if (sets && text !== undefined && target?.endsWith('/image')) yield mention(text, atMember(at, 'value'));
-}
-
-function mention(written: string, at: ManifestSource, isRequired = false): Mention {
+export function mention(written: string, at: ManifestSource, isRequired = false): Mention {
   const value = expand(written, at.parameters);
   const known = { subject: at.subject, location: at.location, written, value, place: placeOf(at) };
   return { ...known, reference: parseReference(value), ...(isRequired ? { isRequired } : {}) };

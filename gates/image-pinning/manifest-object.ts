@@ -1,12 +1,13 @@
 import { memberPath, pointerTo } from '../model/field-path.ts';
 import type { Place } from '../model/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
-import { type LineLocator, lineLocator } from '../model/yaml-lines.ts';
+import type { SourceText } from '../model/source-text.ts';
 import type { BuildArguments } from './build-arguments.ts';
 
 /** Where in a manifest a value comes from. */
 export interface ManifestSource {
-  readonly file: ManifestFile;
+  /** The text it is read from: a file, or a text inside of one. */
+  readonly source: SourceText;
   readonly document: number;
   readonly pointer: string;
   /** By names: list items are called by their `name`, not by their position. */
@@ -17,20 +18,18 @@ export interface ManifestSource {
   readonly group: string;
   /** Defaults of the parameters of an enclosing Template. */
   readonly parameters: BuildArguments;
+  /** How many texts inside of texts deep. */
+  readonly depth: number;
 }
 
-export interface ManifestFile {
-  readonly path: string;
-  readonly lines: LineLocator;
+export function atDocument(source: SourceText, document: number): ManifestSource {
+  const outside = { kind: '', group: '', parameters: new Map(), subject: source.path, depth: 0 };
+  return { source, document, pointer: '', location: '', ...outside };
 }
 
-export function manifestFile(path: string, text: string): ManifestFile {
-  return { path, lines: lineLocator(text) };
-}
-
-export function atDocument(file: ManifestFile, document: number): ManifestSource {
-  const outside = { kind: '', group: '', parameters: new Map(), subject: file.path };
-  return { file, document, pointer: '', location: '', ...outside };
+/** The root of a document of a text that is a value here: its locations go on from here. */
+export function atInnerDocument(at: ManifestSource, source: SourceText, document: number): ManifestSource {
+  return { ...at, source, document, pointer: '', depth: at.depth + 1 };
 }
 
 export function atMember(at: ManifestSource, name: string): ManifestSource {
@@ -67,8 +66,7 @@ export function atObject(at: ManifestSource, value: JsonObject): ManifestSource 
 }
 
 export function placeOf(at: ManifestSource): Place {
-  const lines = at.file.lines(at.document, at.pointer);
-  return { path: at.file.path, ...(lines === undefined ? {} : lines) };
+  return at.source.placeAt(at.document, at.pointer);
 }
 
 export function textOf(value: Json | undefined): string | undefined {

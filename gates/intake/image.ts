@@ -18,17 +18,22 @@ export function readPinnedImage(text: string): Pick<BuiltImage, 'repository' | '
     case 'floating':
       return refusal('image_not_pinned', `${shown(text)} names no digest: what it means may change`);
     case 'malformed-digest':
-      return refusal('digest_malformed', `${shown(text)}: a digest is sha256: and 64 lower-case hex digits`);
+      return wrongDigest(text);
     case 'unresolved':
       return refusal('malformed', `${shown(text)}: ${reference.reason}`);
     case 'pinned': {
       const { repository, digest, tag } = reference;
+      if (!isDigest(digest)) return wrongDigest(text);
       const image = { repository, digest, ...present({ tag }) };
       return textOf(image) === text ? image : refusal('malformed', `${shown(text)} is not only an image reference`);
     }
     default:
       return reference satisfies never;
   }
+}
+
+function wrongDigest(text: string): Refusal {
+  return refusal('digest_malformed', `${shown(text)}: a digest is sha256: and 64 lower-case hex digits`);
 }
 
 function textOf({ repository, tag, digest }: Pick<BuiltImage, 'repository' | 'digest' | 'tag'>): string {

@@ -8,8 +8,19 @@ export type Reference =
 /** References in the wild stay under 400 characters; the grammar allows 255 for the name and 128 for the tag. */
 export const MAX_REFERENCE_LENGTH = 1024;
 
-/** A digest that pins: SHA-256 in lower case, as the OCI image specification writes it. */
+/** A digest that Sluice identifies an image by: SHA-256 in lower case. */
 export const PINNING_DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+/** The registered algorithms of digests, with their number of lower-case hex digits. Source: OCI image specification, "Registered algorithms". */
+export const DIGEST_DIGITS: ReadonlyMap<string, number> = new Map([
+  ['sha256', 64],
+  ['sha512', 128],
+]);
+
+function isDigest(text: string): boolean {
+  const [, algorithm = '', digits = ''] = /^([a-z0-9]+):([0-9a-f]+)$/.exec(text) ?? [];
+  return DIGEST_DIGITS.get(algorithm) === digits.length;
+}
 
 /** `name[:tag]` of the distribution project's reference grammar. The separators are never empty, so that it matches in linear time. */
 const PATH_PART = '[a-z0-9]+(?:(?:\\.|_{1,2}|-+)[a-z0-9]+)*';
@@ -36,7 +47,7 @@ export function parseReference(text: string): Reference {
   const tagPart = tag === undefined ? {} : { tag };
   if (at < 0) return { kind: 'floating', repository, ...tagPart };
   const digest = trimmed.slice(at + 1);
-  if (!PINNING_DIGEST.test(digest)) return { kind: 'malformed-digest', repository, digest };
+  if (!isDigest(digest)) return { kind: 'malformed-digest', repository, digest };
   return { kind: 'pinned', repository, ...tagPart, digest };
 }
 

@@ -6,7 +6,7 @@ import { genericListeners } from './generic-object.ts';
 import { commonOf } from './object-settings.ts';
 import { policySettings } from './policies.ts';
 import { settingFrom } from './settings.ts';
-import { innerText } from './source-text.ts';
+import { innerText } from '../../model/source-text.ts';
 import { atMember, placeOf, type Spot } from './spot.ts';
 import { optionSettings } from './texts/haproxy.ts';
 

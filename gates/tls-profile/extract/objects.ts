@@ -10,7 +10,7 @@ import { declaredProfile } from './declared.ts';
 import { gatewayListeners } from './gateways.ts';
 import { patchedObject, patchTextsIn } from './patches.ts';
 import { routeListener } from './routes.ts';
-import { encodedText, innerText } from './source-text.ts';
+import { encodedText, innerText } from '../../model/source-text.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
 import { textOfBase64 } from './texts/base64.ts';
 

@@ -6,7 +6,7 @@ import type { Reading } from '../listener.ts';
 import type { ConfigMaps } from './config-maps.ts';
 import type { Scope } from './containers/variables.ts';
 import { asWritten } from './settings.ts';
-import type { SourceText } from './source-text.ts';
+import type { SourceText } from '../../model/source-text.ts';
 
 /** What a patch changes, as the kustomization names it. */
 export interface PatchTarget {

@@ -75,7 +75,32 @@ describe('a Dockerfile', () => {
     {
       name: 'a directive of another kind before the escape character',
       text: '# syntax=docker/dockerfile:1\n# escape=`\nFROM `\n  alpine:3.20\n',
-      found: ['3: stage #1 FROM alpine:3.20'],
+      found: ['1: syntax docker/dockerfile:1', '3: stage #1 FROM alpine:3.20'],
+    },
+    {
+      name: 'the frontend behind a shebang, in the style of another language',
+      text: '#!/usr/bin/env docker\n// syntax = docker/dockerfile:1.7 extra\nFROM scratch\n',
+      found: ['2: syntax docker/dockerfile:1.7'],
+    },
+    {
+      name: 'the frontend in a JSON object',
+      text: '{"syntax": "acme/frontend:v1"}\nFROM scratch\n',
+      found: ['1: syntax acme/frontend:v1'],
+    },
+    {
+      name: 'no frontend in a comment further down',
+      text: 'FROM scratch\n# syntax=docker/dockerfile:1\n',
+      found: [],
+    },
+    {
+      name: 'what a build on this image takes, whatever the stages here',
+      text: 'FROM scratch AS a\nONBUILD COPY --from=acme/tools:v1 /t /t\nONBUILD COPY --from=a /t /t\nONBUILD RUN --mount=from=acme/b:v2 x\nONBUILD FROM acme/c:v3\nONBUILD ONBUILD FROM x\n',
+      found: [
+        '2: stage a ONBUILD COPY --from acme/tools:v1',
+        '3: stage a ONBUILD COPY --from a',
+        '4: stage a ONBUILD RUN --mount from acme/b:v2',
+        '5: stage a ONBUILD FROM acme/c:v3',
+      ],
     },
     {
       name: 'an indented here-document ends at its indented end',

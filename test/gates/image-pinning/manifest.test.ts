@@ -69,7 +69,7 @@ status:
     ],
   },
   {
-    name: 'RELATED_IMAGE_ variables, and no others',
+    name: 'RELATED_IMAGE_ variables, and others whose value can be nothing else',
     text: `apiVersion: v1
 kind: Pod
 metadata: {name: p}
@@ -80,8 +80,14 @@ spec:
         - {name: RELATED_IMAGE_AGENT, value: "quay.example.com/acme/agent:v1"}
         - {name: OTHER, value: "quay.example.com/acme/other:v1"}
         - {name: RELATED_IMAGE_EMPTY}
+        - {name: ENDPOINT, value: "harbour.example.com/metrics:8443"}
+        - {name: IMAGE_PULL_POLICY, value: Always}
+        - {name: IMAGE_REGISTRY, value: quay.example.com/acme}
 `,
-    found: ['8: Pod/p .spec.containers[c].env[RELATED_IMAGE_AGENT].value quay.example.com/acme/agent:v1'],
+    found: [
+      '8: Pod/p .spec.containers[c].env[RELATED_IMAGE_AGENT].value quay.example.com/acme/agent:v1',
+      '9: Pod/p .spec.containers[c].env[OTHER].value quay.example.com/acme/other:v1',
+    ],
   },
   {
     name: 'components of a Konflux Snapshot, a missing image too',
@@ -164,7 +170,7 @@ spec:
   {
     name: 'a JSON patch that sets an image',
     text: '- {op: replace, path: /spec/template/spec/containers/0/image, value: "acme/widget:v2"}\n',
-    found: ['1: deploy/all.yaml [0].value acme/widget:v2'],
+    found: ['1: deploy/all.yaml .spec.template.spec.containers[0].image acme/widget:v2'],
   },
   {
     name: 'a CRD describes images and names none',

@@ -17,7 +17,9 @@ describe('an image reference', () => {
     ['floating', 'ubuntu'],
     ['malformed-digest', 'quay.example.com/acme/widget@sha256:abc'],
     ['malformed-digest', `quay.example.com/acme/widget@sha256:${hex.toUpperCase()}`],
-    ['malformed-digest', `quay.example.com/acme/widget@sha512:${hex}${hex}`],
+    ['pinned', `quay.example.com/acme/widget@sha512:${hex}${hex}`],
+    ['malformed-digest', `quay.example.com/acme/widget@sha512:${hex}`],
+    ['malformed-digest', `quay.example.com/acme/widget@sha384:${hex}`],
     ['malformed-digest', `quay.example.com/acme/widget@${hex}`],
     ['malformed-digest', `quay.example.com/acme/widget@${DIGEST}0`],
     ['malformed-digest', `quay.example.com/acme/widget@${DIGEST}@${DIGEST}`],
@@ -46,7 +48,8 @@ describe('an image reference', () => {
     [hex, 'it has no algorithm'],
     ['sha256:abc', 'it has 3 hex digits, not 64'],
     [`sha256:${hex.toUpperCase()}`, 'its hex digits are not lower-case'],
-    [`md5:${hex}`, 'its algorithm is md5, not sha256'],
+    [`md5:${hex}`, 'its algorithm is md5, neither sha256 nor sha512'],
+    [`sha512:${hex}`, 'it has 64 hex digits, not 128'],
     ['sha256:xyz', 'it has characters that are not hex digits'],
   ])('says what is wrong with the digest %s', (digest, fault) => {
     expect(digestFault(digest)).toBe(fault);

@@ -3,7 +3,7 @@ import { type Knowledge, stackOf } from '../../knowledge.ts';
 import type { Listener, Setting } from '../../listener.ts';
 import { namesSuites, namesVersions } from '../key-values.ts';
 import { settingFrom } from '../settings.ts';
-import type { SourceText } from '../source-text.ts';
+import type { SourceText } from '../../../model/source-text.ts';
 import type { Spot } from '../spot.ts';
 import { type Pair, pairsOf } from './pairs.ts';
 

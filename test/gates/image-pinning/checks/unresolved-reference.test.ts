@@ -12,7 +12,7 @@ describe('image/unresolved-reference', () => {
     expect(answer.doubts.map(({ reason, place }) => [reason, place])).toEqual([
       [
         'Dockerfile (stage #1): FROM `$BASE` cannot be decided: it holds a variable that has no value in this file',
-        { path: 'Dockerfile', line: 2 },
+        { path: 'Dockerfile', line: 2, endLine: 2 },
       ],
     ]);
   });

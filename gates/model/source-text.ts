@@ -1,5 +1,5 @@
-import type { Place } from '../../model/finding.ts';
-import { type LineLocator, lineLocator } from '../../model/yaml-lines.ts';
+import type { Place } from './finding.ts';
+import { type LineLocator, lineLocator } from './yaml-lines.ts';
 
 /** A text that is read, with the way back to the file: a whole file, or a text inside of one. */
 export interface SourceText {
