@@ -1,9 +1,9 @@
 import { withoutActions } from '../model/go-template.ts';
+import { fileText, type SourceText } from '../model/source-text.ts';
 import { readYaml } from '../model/yaml.ts';
 import { configMapsIn, NO_CONFIG_MAPS } from './extract/config-maps.ts';
 import { EXPANSION_BUDGET } from './extract/containers/variables.ts';
 import { readObjects } from './extract/objects.ts';
-import { fileText, type SourceText } from '../model/source-text.ts';
 import type { Spot } from './extract/spot.ts';
 import { readServerText } from './extract/texts/server-text.ts';
 import type { Knowledge } from './knowledge.ts';

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { innerText } from '../../model/source-text.ts';
 import { type AnnotatedSettings, annotationNames } from '../knowledge/annotations.ts';
 import { stackOf } from '../knowledge.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading, type Setting } from '../listener.ts';
@@ -6,7 +7,6 @@ import { genericListeners } from './generic-object.ts';
 import { commonOf } from './object-settings.ts';
 import { policySettings } from './policies.ts';
 import { settingFrom } from './settings.ts';
-import { innerText } from '../../model/source-text.ts';
 import { atMember, placeOf, type Spot } from './spot.ts';
 import { optionSettings } from './texts/haproxy.ts';
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { isJsonPatch } from '../../model/json-patch.ts';
+import { encodedText, innerText } from '../../model/source-text.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../listener.ts';
 import { annotationReading } from './annotations.ts';
 import { configListeners } from './config-object.ts';
@@ -10,7 +11,6 @@ import { declaredProfile } from './declared.ts';
 import { gatewayListeners } from './gateways.ts';
 import { patchedObject, patchTextsIn } from './patches.ts';
 import { routeListener } from './routes.ts';
-import { encodedText, innerText } from '../../model/source-text.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
 import { textOfBase64 } from './texts/base64.ts';
 

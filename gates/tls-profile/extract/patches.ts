@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { patchedParts } from '../../model/json-patch.ts';
-import type { Reading } from '../listener.ts';
 import { innerText, type SourceText } from '../../model/source-text.ts';
+import type { Reading } from '../listener.ts';
 import { atItem, atMember, type PatchTarget, type Spot } from './spot.ts';
 
 /** The object that a JSON patch writes, as far as the patch shows it, and a spot whose places are those of the patch. */

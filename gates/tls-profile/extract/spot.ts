@@ -1,12 +1,12 @@
 import { memberPath, pointerTo } from '../../model/field-path.ts';
 import type { Place } from '../../model/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import type { SourceText } from '../../model/source-text.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { Reading } from '../listener.ts';
 import type { ConfigMaps } from './config-maps.ts';
 import type { Scope } from './containers/variables.ts';
 import { asWritten } from './settings.ts';
-import type { SourceText } from '../../model/source-text.ts';
 
 /** What a patch changes, as the kustomization names it. */
 export interface PatchTarget {

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../model/json.ts';
+import { innerText } from '../../../model/source-text.ts';
 import type { Listener } from '../../listener.ts';
 import type { Surroundings } from '../settings.ts';
 import { readScript, type Script } from '../shell/script.ts';
-import { innerText } from '../../../model/source-text.ts';
 import { atMember, placeOf, type Spot } from '../spot.ts';
 import { servedPorts } from './ports.ts';
 import { expanded, type Scope, variablesOf } from './variables.ts';

@@ -1,6 +1,6 @@
+import type { SourceText } from '../../../model/source-text.ts';
 import type { Scope } from '../containers/variables.ts';
 import type { Command, Word } from '../containers/words.ts';
-import type { SourceText } from '../../../model/source-text.ts';
 
 /** Where the reading of a script stands. */
 export interface Scanner {

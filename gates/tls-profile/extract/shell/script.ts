@@ -1,6 +1,6 @@
+import { type SourceText, textFromLine } from '../../../model/source-text.ts';
 import type { Scope } from '../containers/variables.ts';
 import type { Command } from '../containers/words.ts';
-import { type SourceText, textFromLine } from '../../../model/source-text.ts';
 import { countBreaks, type Piece, type Scanner } from './scanner.ts';
 import { substitution } from './substitution.ts';
 

@@ -1,9 +1,9 @@
+import type { SourceText } from '../../../model/source-text.ts';
 import type { Stack } from '../../knowledge/stacks.ts';
 import { stackOf } from '../../knowledge.ts';
 import type { Listener, Setting, SettingKind } from '../../listener.ts';
 import { compareVersions, readVersion, TlsVersion, versionName } from '../../versions.ts';
 import { settingFrom } from '../settings.ts';
-import type { SourceText } from '../../../model/source-text.ts';
 import type { Spot } from '../spot.ts';
 import { hasLineOf, linesOf } from './lines.ts';
 

@@ -1,7 +1,7 @@
+import type { SourceText } from '../../../model/source-text.ts';
 import { stackOf } from '../../knowledge.ts';
 import { type Listener, MAX_LISTENERS, type Setting, type SettingKind } from '../../listener.ts';
 import { settingFrom } from '../settings.ts';
-import type { SourceText } from '../../../model/source-text.ts';
 import type { Spot } from '../spot.ts';
 
 const DIRECTIVES: Readonly<Record<string, SettingKind>> = {

@@ -1,9 +1,9 @@
+import type { SourceText } from '../../../model/source-text.ts';
 import { foldedKey, type KeyKind, type KeyMeaning, meaningOf } from '../../knowledge/conventions.ts';
 import { type Knowledge, stackOf } from '../../knowledge.ts';
 import type { Listener, Setting } from '../../listener.ts';
 import { namesSuites, namesVersions } from '../key-values.ts';
 import { settingFrom } from '../settings.ts';
-import type { SourceText } from '../../../model/source-text.ts';
 import type { Spot } from '../spot.ts';
 import { type Pair, pairsOf } from './pairs.ts';
 

@@ -1,8 +1,8 @@
+import type { SourceText } from '../../../model/source-text.ts';
 import type { Reading } from '../../listener.ts';
 import { readParts } from '../containers/container.ts';
 import { partsOf } from '../containers/container-view.ts';
 import { readScript } from '../shell/script.ts';
-import type { SourceText } from '../../../model/source-text.ts';
 import type { Spot } from '../spot.ts';
 
 export function looksLikeScript(text: string): boolean {

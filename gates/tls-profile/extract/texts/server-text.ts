@@ -1,8 +1,8 @@
 import type { Json } from '../../../model/json.ts';
+import type { SourceText } from '../../../model/source-text.ts';
 import { readYaml } from '../../../model/yaml.ts';
 import { joinedReadings, type Listener, NOTHING_READ, type Reading } from '../../listener.ts';
 import { readObjects } from '../objects.ts';
-import type { SourceText } from '../../../model/source-text.ts';
 import type { Spot } from '../spot.ts';
 import { haproxyListeners, looksLikeHaproxy } from './haproxy.ts';
 import { looksLikeNginx, nginxListeners } from './nginx.ts';
