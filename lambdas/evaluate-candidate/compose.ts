@@ -16,7 +16,7 @@ import { registryImages } from '../adapters/registry/images.ts';
 import { s3BlobStore } from '../adapters/s3/blobs.ts';
 import { secretsFrom } from '../adapters/secrets-manager/secrets.ts';
 import { fifoBatch } from '../adapters/sqs/fifo-batch.ts';
-import { sqsQueue } from '../adapters/sqs/queue.ts';
+import { sqsHide, sqsQueue } from '../adapters/sqs/queue.ts';
 import { wantedBy } from '../usecases/changes/capture-snapshot.ts';
 import { EvaluateCandidateEnv } from './env.ts';
 import { evaluateCandidate } from './handler.ts';
@@ -26,6 +26,8 @@ const log = jsonLog({ clock: systemClock });
 const client = documentClient({});
 const blobs = s3BlobStore(new S3Client({}), env.BLOB_BUCKET);
 const gitHub = await gitHubInAws(env, systemClock, log);
+
+const sqs = new SQSClient({});
 
 const secrets = secretsFrom(new SecretsManagerClient({}), systemClock);
 
@@ -48,7 +50,7 @@ export const handler = fifoBatch(
     waivers: dynamoWaiverStore(client, env.CONFIG_TABLE),
     runs: dynamoRunStore({ client, table: env.RUNS_TABLE, blobs, clock: systemClock }),
     blobs,
-    publications: sqsQueue(new SQSClient({}), env.PUBLICATION_QUEUE_URL),
+    publications: sqsQueue(sqs, env.PUBLICATION_QUEUE_URL),
     wanted: wantedBy(gates),
     evaluate,
     needsOf,
@@ -56,4 +58,5 @@ export const handler = fifoBatch(
     log,
   }),
   log,
+  sqsHide(sqs, env.EVALUATION_QUEUE_URL),
 );

@@ -5,6 +5,8 @@ export const EvaluateCandidateEnv = z.object({
   RUNS_TABLE: z.string().min(1),
   BLOB_BUCKET: z.string().min(1),
   PUBLICATION_QUEUE_URL: z.url(),
+  /** The queue that its messages come from: one that must wait is hidden there. */
+  EVALUATION_QUEUE_URL: z.url(),
   GITHUB_APP_ID: z.string().min(1),
   /** Secret that holds the App's private key (PEM); unused when a KMS key signs. */
   GITHUB_APP_KEY_SECRET_ID: z.string().min(1).optional(),

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { Author } from '../../gates/model/candidate.ts';
+
+const Sha = z.string().regex(/^[0-9a-f]{40,64}$/);
 
 /** Body of a message of the evaluation queue. */
 export const EvaluationMessage = z.object({
@@ -10,8 +13,20 @@ export const EvaluationMessage = z.object({
   receivedAt: z.iso.datetime(),
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('pull_request'), number: z.number().int().positive() }),
-    z.object({ kind: z.literal('commit'), sha: z.string().regex(/^[0-9a-f]{40,64}$/) }),
+    z.object({ kind: z.literal('commit'), sha: Sha }),
   ]),
+  shown: z
+    .object({
+      title: z.string(),
+      state: z.enum(['open', 'closed']),
+      base: z.string(),
+      baseSha: Sha,
+      headSha: Sha,
+      author: Author,
+      isFork: z.boolean(),
+      updatedAt: z.iso.datetime({ offset: true }),
+    })
+    .exactOptional(),
 });
 
 /** The parts of an SQS record that the handler reads. */

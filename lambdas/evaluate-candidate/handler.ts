@@ -19,7 +19,7 @@ export function evaluateCandidate(deps: EvaluateDeliveryDeps) {
       if (attributes.ApproximateReceiveCount < LAST_TRY) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       deps.log.error('evaluation given up', { deliveryId: request.deliveryId, repository: request.repository, reason });
-      await giveUpDelivery(request, reason, deps);
+      await giveUpDelivery(request, error, deps);
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { Author } from '../../gates/model/candidate.ts';
-import type { EvaluationRequest } from './queue.ts';
+import type { EvaluationRequest, ShownPullRequest } from './queue.ts';
 
 /** A comment's wish, as written; who may wish it is decided when it is carried out, on what GitHub says then. */
 export type CommentCommand =
@@ -42,6 +42,7 @@ export type DeliveryFacts =
       readonly change: 'candidate' | 'base' | null;
       /** Closed without a merge: its evaluation may stop. */
       readonly cancels: boolean;
+      readonly shown: ShownPullRequest | null;
     }
   | {
       readonly what: 'check';
@@ -127,7 +128,7 @@ export type FactsOf<What extends DeliveryFacts['what']> = Extract<DeliveryFacts,
 export type Decision = { readonly reason: string } & (
   | { readonly kind: 'ignore' }
   /** Look again: the evaluation reads everything afresh. */
-  | { readonly kind: 'evaluate'; readonly repository: string; readonly target: EvaluationRequest['target'] }
+  | ({ readonly kind: 'evaluate'; readonly repository: string } & Pick<EvaluationRequest, 'target' | 'shown'>)
   /** A person asks for something in a comment. */
   | { readonly kind: 'command'; readonly repository: string; readonly comment: FactsOf<'comment'> }
   /** Something that later features act on; until then it is logged, so that silence is not mistaken for an answer. */

@@ -11,10 +11,11 @@ export interface PullRequest {
   readonly headSha: string;
   readonly author: Author;
   readonly isFork: boolean;
+  readonly updatedAt: string;
 }
 
 export interface PullRequests {
-  /** `undefined` when there is no such pull request, or we may not see it. */
+  /** `undefined` when GitHub does not show it (404): there is none, we may not see it now, or GitHub is behind. */
   read(repository: string, number: number): Promise<PullRequest | undefined>;
   /** Numbers of open pull requests whose head is this commit; check events of forks do not name theirs. */
   withHead(repository: string, sha: string): Promise<readonly number[]>;

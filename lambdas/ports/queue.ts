@@ -1,3 +1,20 @@
+import type { Author } from '../../gates/model/candidate.ts';
+
+/**
+ * A pull request as its webhook showed it. Never what is judged: it tells a GitHub that is behind its own webhook from one that is
+ * not, and where to say that nothing could be decided.
+ */
+export interface ShownPullRequest {
+  readonly title: string;
+  readonly state: 'open' | 'closed';
+  readonly base: string;
+  readonly baseSha: string;
+  readonly headSha: string;
+  readonly author: Author;
+  readonly isFork: boolean;
+  readonly updatedAt: string;
+}
+
 /** Why a candidate should be looked at again. A hint: the evaluation reads everything afresh. */
 export interface EvaluationRequest {
   readonly deliveryId: string;
@@ -9,6 +26,7 @@ export interface EvaluationRequest {
   readonly target:
     | { readonly kind: 'pull_request'; readonly number: number }
     | { readonly kind: 'commit'; readonly sha: string };
+  readonly shown?: ShownPullRequest;
 }
 
 /** A commit with verdicts that wait to be shown. The rows of the commit are the truth; this only wakes the publisher. */

@@ -36,8 +36,10 @@ export class Evaluation extends QueueWorker {
         ...app.environment,
         ...(pager.stage.registries?.ecrRepositories && { ECR_ACCESS: 'own' }),
         ...(registrySecret && { REGISTRY_SECRET_ID: registrySecret.secret.secretArn }),
-      } satisfies EvaluateCandidateEnv,
+      } satisfies Omit<EvaluateCandidateEnv, 'EVALUATION_QUEUE_URL'>,
     });
+    const own = { EVALUATION_QUEUE_URL: this.queue.queueUrl } satisfies Partial<EvaluateCandidateEnv>;
+    for (const [name, value] of Object.entries(own)) this.worker.fn.addEnvironment(name, value);
     config.allow(this.worker, ['Query']);
     runs.allow(this.worker, ['GetItem', 'PutItem', 'Query', 'UpdateItem']);
     blobs.allowWrite(this.worker);

@@ -11,6 +11,10 @@ export type Failure =
   /** 403 with nothing left of the hourly budget, which is refilled in that many seconds. */
   | { readonly kind: 'primary-limit'; readonly resetsIn: number }
   | { readonly kind: 'bad-gateway' }
+  /** 404: a replica that is behind, or access that was taken. */
+  | { readonly kind: 'not-found' }
+  /** 422: GitHub refuses the content. */
+  | { readonly kind: 'invalid' }
   /** 401: the token is not accepted any more. */
   | { readonly kind: 'unauthorized' }
   /** The work is done, the connection is cut before the answer. */
@@ -54,6 +58,10 @@ export async function failBefore(failure: Failure | undefined, now: number): Pro
       });
     case 'unauthorized':
       return refusal(401, 'Bad credentials');
+    case 'not-found':
+      return refusal(404, 'Not Found');
+    case 'invalid':
+      return refusal(422, 'Validation Failed');
     case 'bad-gateway':
       return { status: 502, body: { message: 'Server Error' } };
     case 'lost-request':

@@ -12,6 +12,7 @@ const Pull = z.object({
   title: z.string(),
   state: z.enum(['open', 'closed']),
   user: Author,
+  updated_at: z.iso.datetime({ offset: true }),
   base: z.object({ ref: z.string(), sha: z.string(), repo: Repository }),
   /** The fork may be gone. */
   head: z.object({ sha: z.string(), repo: Repository.nullable() }),
@@ -44,7 +45,8 @@ export function gitHubPullRequests(openRepository: OpenRepository): PullRequests
   };
 }
 
-function shown(repository: string, { number, title, state, user, base, head }: z.infer<typeof Pull>): PullRequest {
+function shown(repository: string, pull: z.infer<typeof Pull>): PullRequest {
+  const { number, title, state, user, base, head, updated_at: updatedAt } = pull;
   return {
     repository,
     number,
@@ -55,6 +57,7 @@ function shown(repository: string, { number, title, state, user, base, head }: z
     headSha: head.sha,
     author: user,
     isFork: head.repo?.id !== base.repo.id,
+    updatedAt,
   };
 }
 

@@ -1,5 +1,6 @@
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { Queue } from '../../ports/queue.ts';
+import type { Hide } from './fifo-batch.ts';
 import { fifoId } from './fifo-id.ts';
 
 /**
@@ -28,5 +29,13 @@ export function sqsQueue<Message>(client: SQSClient, queueUrl: string): Queue<Me
         }),
       );
     },
+  };
+}
+
+/** Hides messages of a queue that the caller has received. */
+export function sqsHide(client: SQSClient, queueUrl: string): Hide {
+  return async ({ receiptHandle }, seconds) => {
+    const parts = { QueueUrl: queueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout: seconds };
+    await client.send(new ChangeMessageVisibilityCommand(parts));
   };
 }

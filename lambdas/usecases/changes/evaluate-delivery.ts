@@ -17,6 +17,7 @@ import type { Head, RunStore } from '../../ports/run-store.ts';
 import { MissingCommit } from '../../ports/source-tree.ts';
 import type { WaiverStore } from '../../ports/waiver-store.ts';
 import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
+import { currentPull, NotShownYet } from './current-pull.ts';
 import { type EvidenceSources, gatherInRounds } from './gather-evidence.ts';
 import { wakePublisher } from './wake-publisher.ts';
 
@@ -47,13 +48,16 @@ export async function evaluateDelivery(request: EvaluationRequest, deps: Evaluat
 /** The last try of a delivery has failed: says so on the pull request instead of leaving it without an answer. */
 export async function giveUpDelivery(
   request: EvaluationRequest,
-  reason: string,
+  error: unknown,
   deps: EvaluateDeliveryDeps,
 ): Promise<void> {
   const failure: Doubt = {
     subject: 'sluice',
-    reason: `the evaluation failed several times: ${reason}`,
-    wayOut: 'Ask for a re-run; if it fails again, tell the operators of this gate and give them the run id.',
+    reason: `the evaluation failed several times: ${error instanceof Error ? error.message : String(error)}`,
+    wayOut:
+      error instanceof NotShownYet
+        ? error.wayOut
+        : 'Ask for a re-run; if it fails again, tell the operators of this gate and give them the run id.',
   };
   for (const task of await tasksOf(request, deps)) await evaluateOne({ ...task, failure }, deps);
 }
@@ -74,14 +78,15 @@ async function tasksOf(request: EvaluationRequest, deps: EvaluateDeliveryDeps): 
 }
 
 async function evaluateOne(task: Task, deps: EvaluateDeliveryDeps): Promise<void> {
-  const { repository, number, deliveryId } = task;
+  const { repository, number, deliveryId, failure } = task;
   const before = await deps.runs.head(repository, number);
   if (await deps.runs.hasHandled(deliveryId)) return wakeIfWaiting(before, deps);
-  const pull = await deps.pullRequests.read(repository, number);
+  const pull = await currentPull({ ...task, before, isLastTry: failure !== undefined }, deps);
+  if (pull === undefined) throw new NotShownYet(`nothing is known of ${repository}#${number} but its number`);
   if (before?.headSha !== undefined && isHeadElsewhere(pull, before.headSha)) await leave(before.headSha, task, deps);
-  if (pull?.state === 'open') return evaluatePull(pull, task, deps);
-  await deps.runs.markHandled(deliveryId, pull === undefined ? 'pull request not found' : 'pull request closed');
-  deps.log.info('nothing to judge', { deliveryId, repository, number, state: pull?.state ?? 'not found' });
+  if (pull.state === 'open') return evaluatePull(pull, task, deps);
+  await deps.runs.markHandled(deliveryId, 'pull request closed');
+  deps.log.info('nothing to judge', { deliveryId, repository, number, state: pull.state });
 }
 
 async function evaluatePull(pull: PullRequest, task: Task, deps: EvaluateDeliveryDeps): Promise<void> {
@@ -102,8 +107,8 @@ async function wakeIfWaiting(head: Head | undefined, { publications }: EvaluateD
   await wakePublisher({ repository: head.repository, headSha: head.headSha }, publications, head.runId);
 }
 
-function isHeadElsewhere(pull: PullRequest | undefined, headSha: string): boolean {
-  return pull !== undefined && (pull.state === 'closed' || pull.headSha !== headSha);
+function isHeadElsewhere(pull: PullRequest, headSha: string): boolean {
+  return pull.state === 'closed' || pull.headSha !== headSha;
 }
 
 /** What other pull requests say on a commit counts alone once this one is closed, or has another head. */
@@ -169,9 +174,9 @@ async function capture(
     const observations = await gatherInRounds(ask, own, deps);
     return { snapshot: observations.length === 0 ? snapshot : { ...snapshot, observations } };
   } catch (error) {
-    if (!(error instanceof MissingCommit)) throw error;
-    const doubts = [{ subject: 'commits', reason: error.message, wayOut: error.wayOut }];
-    return { snapshot: nothingRead(pull), doubts };
+    // GitHub has just named it: a commit that is not there yet may come, and one that is gone ends as a doubt.
+    if (error instanceof MissingCommit) throw new NotShownYet(error.message, error.wayOut);
+    throw error;
   }
 }
 

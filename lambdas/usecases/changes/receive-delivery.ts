@@ -53,9 +53,10 @@ async function carryOut(
       return { outcome: 'ignored', reason };
     }
     case 'evaluate': {
-      const { repository, target } = decision;
+      const { kind: _, reason: __, ...asked } = decision;
+      const { repository } = asked;
       const receivedAt = deps.clock.now();
-      const request = { deliveryId: id, event, action, repository, installationId, receivedAt, target };
+      const request = { deliveryId: id, event, action, installationId, receivedAt, ...asked };
       await deps.evaluations.send(request, { group: groupOf(request), deduplicationId: id });
       deps.log.info('delivery queued', { ...fields, repository });
       return { outcome: 'queued' };

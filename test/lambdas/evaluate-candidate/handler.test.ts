@@ -2,11 +2,12 @@ import type { SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { fifoBatch } from '../../../lambdas/adapters/sqs/fifo-batch.ts';
 import { evaluateCandidate } from '../../../lambdas/evaluate-candidate/handler.ts';
+import type { PullRequests } from '../../../lambdas/ports/pull-requests.ts';
 import type { PublicationRequest } from '../../../lambdas/ports/queue.ts';
 import { fakeBlobStore } from '../../support/fakes/blob-store.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
-import { fakePullRequests } from '../../support/fakes/pull-requests.ts';
+import { fakePullRequests, pullRequest } from '../../support/fakes/pull-requests.ts';
 import { fakeQueue } from '../../support/fakes/queue.ts';
 import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
 import { fakeRunStore } from '../../support/fakes/run-store.ts';
@@ -31,7 +32,9 @@ function record(parts: { id?: string; group?: string; body?: unknown; count?: nu
   } as unknown as SQSRecord;
 }
 
-function world(read: () => Promise<undefined> = async () => undefined) {
+const closed = async (repository: string, number: number) => pullRequest({ repository, number, state: 'closed' });
+
+function world(read: PullRequests['read'] = closed) {
   const runs = fakeRunStore();
   const log = fakeLog();
   const deps = {

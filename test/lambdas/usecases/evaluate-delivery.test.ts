@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { evaluate } from '../../../gates/engine/evaluate.ts';
 import { type NeedsQuestion, needsOf } from '../../../gates/engine/needs.ts';
 import type { EvaluationRequest, PublicationRequest } from '../../../lambdas/ports/queue.ts';
+import { TryLater } from '../../../lambdas/ports/try-later.ts';
 import { wantedBy } from '../../../lambdas/usecases/changes/capture-snapshot.ts';
 import {
   type EvaluateDeliveryDeps,
@@ -193,11 +194,8 @@ describe('a delivery', () => {
     expect(world.runs.runs.size).toBe(1);
   });
 
-  it.each([
-    ['closed', () => world.pulls.now.set(`${repository}#7`, pullRequest({ state: 'closed' }))],
-    ['gone', () => world.pulls.now.delete(`${repository}#7`)],
-  ])('needs no run for a pull request that is %s', async (_, change) => {
-    change();
+  it('needs no run for a pull request that is closed', async () => {
+    world.pulls.now.set(`${repository}#7`, pullRequest({ state: 'closed' }));
 
     await evaluateDelivery(request(), world.deps);
 
@@ -206,14 +204,18 @@ describe('a delivery', () => {
     expect(world.publications.sent).toEqual([]);
   });
 
-  it('is undecided, with the way out, when a commit is missing', async () => {
+  it('is tried again when a commit is missing, and undecided in the end, with the way out', async () => {
     world.pulls.now.set(`${repository}#7`, pullRequest({ headSha: gone }));
 
-    await evaluateDelivery(request(), world.deps);
+    const error = await evaluateDelivery(request(), world.deps).catch((caught) => caught);
+    expect(error).toBeInstanceOf(TryLater);
+    expect(await world.runs.hasHandled('delivery-1')).toBe(false);
+    await giveUpDelivery(request(), error, world.deps);
 
     expect(await lastRun()).toMatchObject({
       verdict: 'inconclusive',
-      doubts: [{ subject: 'commits', reason: `there is no commit ${gone}`, wayOut: 'Push it again.' }],
+      candidate: { headSha: gone },
+      doubts: [{ reason: expect.stringContaining(`there is no commit ${gone}`), wayOut: 'Push it again.' }],
     });
   });
 
@@ -230,7 +232,7 @@ describe('a delivery', () => {
   });
 
   it('given up says so on the pull request, and never passes', async () => {
-    await giveUpDelivery(request(), 'the rules cannot be read', world.deps);
+    await giveUpDelivery(request(), new Error('the rules cannot be read'), world.deps);
 
     expect(await lastRun()).toMatchObject({
       verdict: 'inconclusive',

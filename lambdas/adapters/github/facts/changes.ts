@@ -1,17 +1,21 @@
 import * as z from 'zod';
 import type { DeliveryFacts } from '../../../ports/deliveries.ts';
+import type { ShownPullRequest } from '../../../ports/queue.ts';
 import { Account, Association, authorOf, isTrusted, Sha } from './shapes.ts';
 
 const PullRequestEvent = z.object({
   action: z.string(),
   number: z.number().int().positive(),
   pull_request: z.object({
+    title: z.string().nullish(),
+    state: z.enum(['open', 'closed']).nullish(),
+    updated_at: z.iso.datetime({ offset: true }).nullish(),
     merged: z.boolean().nullish(),
     merged_at: z.string().nullish(),
     user: Account,
     author_association: Association,
     head: z.object({ sha: Sha, repo: z.object({ id: z.number().int() }).nullish() }),
-    base: z.object({ repo: z.object({ id: z.number().int() }) }),
+    base: z.object({ ref: z.string().nullish(), sha: Sha.nullish(), repo: z.object({ id: z.number().int() }) }),
   }),
   changes: z.object({ base: z.unknown().optional() }).nullish(),
 });
@@ -32,8 +36,18 @@ export const pullRequest = PullRequestEvent.transform((event): DeliveryFacts => 
     isTrusted: isTrusted(pull.author_association),
     change: changeOf(event),
     cancels: action === 'closed' && !(pull.merged ?? pull.merged_at),
+    shown: shownIn(event),
   };
 });
+
+/** `null` where the event lacks a part of it, as those of a deleted account do. */
+function shownIn({ pull_request: pull }: PullRequestEvent): ShownPullRequest | null {
+  const { title, state, updated_at: updatedAt, base, head } = pull;
+  const author = authorOf(pull.user);
+  if (!title || !state || !updatedAt || !base.ref || !base.sha || author === null) return null;
+  const isFork = head.repo?.id !== base.repo.id;
+  return { title, state, updatedAt, base: base.ref, baseSha: base.sha, headSha: head.sha, author, isFork };
+}
 
 /** No gate reads a title or a text: of all edits, only another base makes it another comparison. */
 function changeOf({ action, changes }: PullRequestEvent): 'candidate' | 'base' | null {

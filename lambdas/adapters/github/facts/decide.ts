@@ -31,10 +31,11 @@ function nothingDependsOn(facts: DeliveryFacts): string {
 }
 
 /** A closed pull request gets no verdict; those that share its head do, for its own counts there no longer. */
-function onPullRequest({ change, action, number }: FactsOf<'pull_request'>, repository: string): Decision {
+function onPullRequest({ change, action, number, shown }: FactsOf<'pull_request'>, repository: string): Decision {
   if (change === null && action !== 'closed') return ignore(`nothing depends on pull_request.${action}`);
   const reason = change === 'base' ? 'the base of the pull request changed' : `pull_request.${action}`;
-  return { kind: 'evaluate', repository, target: { kind: 'pull_request', number }, reason };
+  const target = { kind: 'pull_request', number } as const;
+  return { kind: 'evaluate', repository, target, reason, ...(shown !== null && { shown }) };
 }
 
 /** GitHub reports our own writes to us. Only a person's wish in one of our checks is news; anything else would loop. */

@@ -64,16 +64,18 @@ describeCheckRuns('GitHub', async () => {
 });
 
 describePullRequests('GitHub', async () => {
-  const github = await testGitHub({ repositories: { [REPOSITORY]: repository.dir } });
+  const began = Date.now();
+  const github = await testGitHub({ repositories: { [REPOSITORY]: repository.dir }, nowMs: () => began });
   const ada = { id: 7, login: 'ada', type: 'User' as const };
   const robot = { id: 8, login: 'robot[bot]', type: 'Bot' as const };
   const open = { repository: REPOSITORY, baseRef: 'main' };
-  await github.openPullRequest({ ...open, number: 1, title: 'Own', author: ada, headRef: 'own' });
+  const { updatedAt } = await github.openPullRequest({ ...open, number: 1, title: 'Own', author: ada, headRef: 'own' });
   const fork = { headRef: 'theirs', head: 'from-a-fork', headRepository: 'bea/lamp' };
   await github.openPullRequest({ ...open, number: 2, title: 'Fork', author: robot, ...fork });
   await github.openPullRequest({ ...open, number: 3, title: 'Closed', author: ada, headRef: 'closed' });
   await github.editPullRequest(REPOSITORY, 3, { state: 'closed' });
-  const common = { repository: REPOSITORY, state: 'open' as const, base: 'main', baseSha: commits.main, isFork: false };
+  const state = 'open' as const;
+  const common = { repository: REPOSITORY, state, base: 'main', baseSha: commits.main, isFork: false, updatedAt };
   return {
     pullRequests: clientOf(github).pullRequests,
     own: { ...common, number: 1, title: 'Own', headSha: commits.own, author: ada },

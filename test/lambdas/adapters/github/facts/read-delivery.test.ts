@@ -58,6 +58,29 @@ describe('a pull request', () => {
     expect(pull('opened', { user: { ...ana, type: 'Robot' } })).toMatchObject({ author: null, change: 'candidate' });
   });
 
+  it('tells what the event shows of it, where the event shows all of it', () => {
+    const whole = {
+      title: 'Change the light',
+      state: 'open',
+      updated_at: '2026-12-01T12:00:00Z',
+      base: { ref: 'main', sha: 'b'.repeat(40), repo: { id: 1 } },
+    };
+    const shown = {
+      title: 'Change the light',
+      state: 'open',
+      updatedAt: '2026-12-01T12:00:00Z',
+      base: 'main',
+      baseSha: 'b'.repeat(40),
+      headSha: sha,
+      author: ana,
+      isFork: false,
+    };
+
+    expect(pull('opened', whole)).toMatchObject({ shown });
+    expect(pull('opened', { ...whole, user: null })).toMatchObject({ shown: null });
+    expect(pull('opened')).toMatchObject({ shown: null });
+  });
+
   it.each([
     { what: 'another repository', repo: { id: 2 } },
     { what: 'a repository that is gone', repo: null },
