@@ -24,11 +24,6 @@ const config: KnipConfig = {
   ignoreBinaries: ['go'],
   // Stryker is configured with the mutation tests; until they are here nothing names its packages.
   ignoreDependencies: ['@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
-  ignoreIssues: {
-    // The reader of webhooks and the local GitHub are being rebuilt; their dead exports go with it.
-    'lambdas/adapters/github/**': ['exports', 'types'],
-    'bin/local/github/**': ['exports', 'types'],
-  },
 };
 
 export default config;

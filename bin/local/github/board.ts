@@ -1,5 +1,5 @@
 /** How one run of a workflow goes: it runs for so long, then ends in this. */
-export interface WorkflowScript {
+interface WorkflowScript {
   readonly ends: string;
   readonly afterMs: number;
 }

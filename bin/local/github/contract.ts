@@ -2,10 +2,6 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import description from './openapi.generated.json' with { type: 'json' };
 
 export type OperationId = keyof typeof description.operations;
-export type WebhookName = keyof typeof description.webhooks;
-
-/** Package and version that the extract was made from. */
-export const contractSource = description.source;
 
 export interface Operation {
   readonly id: OperationId;

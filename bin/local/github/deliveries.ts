@@ -63,7 +63,7 @@ export function openDeliveries(world: World, target: WebhookTarget | undefined):
 }
 
 /** All headers of a real delivery; both signatures, although only SHA-256 should be looked at. */
-export function signedHeaders(
+function signedHeaders(
   world: World,
   secret: string,
   event: string,

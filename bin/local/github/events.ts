@@ -31,7 +31,7 @@ export type GitHubEvent =
     }
   | { readonly event: 'ping' };
 
-export type PullRequestEvent = {
+type PullRequestEvent = {
   readonly event: 'pull_request';
   readonly repository: string;
   readonly number: number;

@@ -26,7 +26,7 @@ export interface LocalGitHubOptions {
   readonly nowMs?: () => number;
 }
 
-export interface NewPullRequest {
+interface NewPullRequest {
   readonly repository: string;
   /** The next free number when absent. */
   readonly number?: number;
@@ -42,7 +42,7 @@ export interface NewPullRequest {
   readonly isDraft?: boolean;
 }
 
-export type PullRequestEdit = Partial<
+type PullRequestEdit = Partial<
   Pick<StoredPullRequest, 'title' | 'body' | 'state' | 'isMerged' | 'isDraft' | 'baseRef' | 'labels'>
 > & {
   /** Revision in the clone: the author pushed. */

@@ -3,7 +3,7 @@ import { headRepositoryOf, repositoryUrl, showAccount, showRepository } from './
 import type { StoredPullRequest } from './store.ts';
 import { idOf, type LocalRepository, nodeIdOf, organization, type World } from './world.ts';
 
-export function pullRequestIdOf({ repository, number }: Pick<StoredPullRequest, 'repository' | 'number'>): number {
+function pullRequestIdOf({ repository, number }: Pick<StoredPullRequest, 'repository' | 'number'>): number {
   return idOf('pull-request', `${repository}#${number}`);
 }
 

@@ -89,7 +89,7 @@ export interface StoredPullRequest {
   readonly closedAt: string | null;
 }
 
-export interface StoredComment {
+interface StoredComment {
   readonly id: number;
   readonly repository: string;
   readonly number: number;
@@ -173,7 +173,7 @@ export function storeOver(shelf: Shelf): GitHubStore {
   };
 }
 
-/** A store that lives as long as the process. */
+/** A store that lives as long as the process. @internal tests keep a local GitHub in memory */
 export function memoryStore(): GitHubStore {
   const partitions = new Map<string, Map<string, object>>();
   const counters = new Map<string, number>();
