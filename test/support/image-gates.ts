@@ -66,7 +66,7 @@ export interface ImageGatesGround {
 
 /** The real evaluation over a real registry, with stores in memory. */
 export function imageGates({ promotions, clock, trees = {} }: ImageGatesGround) {
-  const access = { credentialsOf: async () => undefined };
+  const access = { credentialsOf: async () => undefined, mayBeLocal: true };
   const fakes = {
     rules: fakeRuleStore(),
     waivers: fakeWaiverStore(),

@@ -91,7 +91,9 @@ async function post(url: string, headers: Readonly<Record<string, string>>, body
   const start = performance.now();
   const duration = () => Math.round(performance.now() - start) / 1000;
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    // GitHub does not follow redirects of a webhook.
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     const responseBody = await response.text();
     return {
       duration: duration(),

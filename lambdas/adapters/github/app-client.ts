@@ -5,6 +5,7 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import * as z from 'zod';
 import type { Log } from '../../ports/log.ts';
+import { following } from '../wire/redirects.ts';
 import { GitHubRefused, GitHubUnavailable, RateLimited } from './errors.ts';
 import { limitOf } from './limits.ts';
 
@@ -56,6 +57,11 @@ const PATIENCE_SECONDS = 15;
 const TIMEOUT_MS = 15_000;
 const REPEATS = 2;
 const WAITS = 2;
+
+/** GitHub redirects where a repository was renamed, to another address of its own. Source: "Best practices for using the REST API". */
+const onOneHost = following(fetch, {
+  refusal: (from, to) => (from.origin === to.origin ? undefined : 'GitHub stays on its own host'),
+});
 
 const AppOctokit = Octokit.plugin(retry, throttling);
 
@@ -117,7 +123,7 @@ function createOctokit(identity: AppIdentity, settings: ClientSettings, installa
     log: quietLog,
     request: {
       log: quietLog,
-      fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
+      fetch: (url: string, init: RequestInit) => onOneHost(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
     },
     // Limits are waited for above, where the budget is known.
     retry: {

@@ -1,7 +1,13 @@
-/** Where and how a registry is asked. Credentials are looked up by host, and never logged. */
-export interface RegistryAccess {
+import { followingOutsideFetch, type OutsideAccess } from '../wire/outside.ts';
+
+/**
+ * Where and how a registry is asked. References come from documents and changes, so a registry may be any host that
+ * {@link OutsideAccess} allows, also after a redirect. Credentials are looked up by host, and never logged.
+ */
+export interface RegistryAccess extends OutsideAccess {
   /** `user:password` of a registry host; `undefined` asks without. */
   credentialsOf(host: string): Promise<string | undefined>;
+  /** Sends what is no redirect yet; `outsideFetch` where it is left out. */
   readonly fetch?: typeof fetch;
 }
 
@@ -42,6 +48,7 @@ export async function askRegistry(access: RegistryAccess, request: RegistryReque
   if (answer.status !== 401 || request.body instanceof ReadableStream) return answer;
   const token = await tokenFor(access, request, answer.headers.get('www-authenticate') ?? '');
   if (token === undefined) return answer;
+  await answer.body?.cancel();
   tokensOf(access).set(key, token);
   return send(access, request, token);
 }
@@ -57,7 +64,7 @@ function send(access: RegistryAccess, request: RegistryRequest, authorization: s
   const url = new URL(path, `${baseUrl(repository)}/v2/${nameIn(repository)}/`);
   // A registry may send us elsewhere for blobs; our token goes to the registry alone.
   const isOurs = url.origin === baseUrl(repository);
-  return (access.fetch ?? fetch)(url, {
+  return followingOutsideFetch(access, access.fetch)(url, {
     method,
     headers: { ...headers, ...(isOurs && authorization !== undefined && { authorization }) },
     signal: AbortSignal.timeout(timeoutMs),
@@ -81,7 +88,7 @@ async function tokenFor(
   const service = /service="([^"]+)"/i.exec(challenge)?.[1];
   if (service !== undefined) url.searchParams.set('service', service);
   url.searchParams.set('scope', `repository:${nameIn(request.repository)}:${request.rights}`);
-  const answer = await (access.fetch ?? fetch)(url, {
+  const answer = await followingOutsideFetch(access, access.fetch)(url, {
     headers: basic === undefined ? {} : { authorization: basic },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

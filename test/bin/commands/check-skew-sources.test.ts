@@ -207,7 +207,7 @@ describe('what sluice check asks registries', () => {
     registry = await startFakeRegistry();
     digest = registry.addImage('harbour/lamp', 'one', { version: '4.20.7' });
     const repository = `${registry.host}/harbour/lamp`;
-    await registryCopies({ credentialsOf: async () => undefined }).copy({
+    await registryCopies({ credentialsOf: async () => undefined, mayBeLocal: true }).copy({
       from: { repository, digest },
       to: { repository, tag: 'v1' },
     });

@@ -49,7 +49,7 @@ describePromoter('a Konflux Release', async (): Promise<PromoterGround> => {
 describePromoter('a copy to tags', async (): Promise<PromoterGround> => {
   const registry = await startFakeRegistry();
   const digest = registry.addImage('lamps/operator', '1.0');
-  const access = { credentialsOf: async () => undefined };
+  const access = { credentialsOf: async () => undefined, mayBeLocal: true };
   const image = { component: 'lamp-operator', repository: `${registry.host}/lamps/operator`, digest };
   const target = `${registry.host}/verified/lamp-operator`;
   const other = registry.addImage('lamps/operator', '0.9');

@@ -6,7 +6,7 @@ import { throughLayer } from '../../../../lambdas/adapters/registry/layer-stream
 import { UnusableImage } from '../../../../lambdas/ports/image-contents.ts';
 import { headerOf, layerOf, summed, tarOf, type WrittenEntry } from '../../../support/tar.ts';
 
-const access = { credentialsOf: async () => undefined };
+const access = { credentialsOf: async () => undefined, mayBeLocal: true };
 let registry: FakeRegistry;
 beforeAll(async () => {
   registry = await startFakeRegistry();

@@ -3,7 +3,7 @@ import { type FakeRegistry, startFakeRegistry } from '../../../../bin/rehearsal/
 import { registryCopies } from '../../../../lambdas/adapters/registry/copies.ts';
 import { registryImages } from '../../../../lambdas/adapters/registry/images.ts';
 
-const access = { credentialsOf: async () => undefined };
+const access = { credentialsOf: async () => undefined, mayBeLocal: true };
 const images = registryImages(access);
 
 describe('an image at its registry', () => {

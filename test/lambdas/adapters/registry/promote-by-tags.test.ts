@@ -7,7 +7,7 @@ import { registryTags } from '../../../../lambdas/adapters/registry/tags.ts';
 import { tagPromoter } from '../../../../lambdas/usecases/promotions/promote-by-tags.ts';
 import { NIGHT, sampleCandidate, sampleVersion } from '../../../support/streams.ts';
 
-const access = { credentialsOf: async () => undefined };
+const access = { credentialsOf: async () => undefined, mayBeLocal: true };
 const promoter = tagPromoter({ copies: registryCopies(access), tags: registryTags(access) });
 const components = ['lamp-operator', 'lamp-agent'];
 

@@ -35,7 +35,7 @@ async function throughKonflux(end: 'released' | 'failed') {
     const konflux = await startFakeKonflux({ plans: { harbour: [script] }, nowMs });
     const promoter = releasePromoter(
       konfluxReleases({ baseUrl: konflux.url, token: async () => 'night-token' }),
-      registryTags({ credentialsOf: async () => undefined }),
+      registryTags({ credentialsOf: async () => undefined, mayBeLocal: true }),
     );
     night.deps.promoterOf = () => promoter as never;
     const id = await night.open();
