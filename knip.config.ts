@@ -11,6 +11,8 @@ const config: KnipConfig = {
     'bin/{sluice,app}.ts!',
     'lambdas/*/compose.ts!',
     'scripts/*.ts!',
+    // Stryker and its worker threads are given these by path.
+    'scripts/mutation/{vitest.config.ts,kept-thread.mjs}!',
     'test/e2e/*-process.ts',
     'test/support/store-writer.ts',
   ],
@@ -22,7 +24,7 @@ const config: KnipConfig = {
   ],
   // Not npm packages: the toolchain of the comparisons with the API server, which say that they are skipped where it is missing.
   ignoreBinaries: ['go'],
-  // Stryker is configured with the mutation tests; until they are here nothing names its packages.
+  // Started by path and named in its settings: `scripts/mutation/run-stryker.ts`.
   ignoreDependencies: ['@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
 };
 
