@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { headlineOf, verdictOf } from '../../../gates/engine/fold.ts';
+import type { Doubt } from '../../../gates/model/doubt.ts';
+import type { Finding } from '../../../gates/model/finding.ts';
+import type { RuleResult } from '../../../gates/model/run.ts';
+import type { Verdict } from '../../../gates/model/verdict.ts';
+
+const doubt: Doubt = { subject: 'a.txt', reason: 'not read', wayOut: 'look' };
+
+function finding(message: string, over: Partial<Finding> = {}): Finding {
+  return {
+    check: 'toy/one',
+    subject: 'toy',
+    location: message,
+    before: null,
+    after: null,
+    facts: {},
+    message,
+    whoBreaks: 'readers',
+    why: 'because',
+    wayOut: 'undo it',
+    fingerprint: message,
+    rule: 'r',
+    level: 'error',
+    ...over,
+  };
+}
+
+function result(over: Partial<RuleResult> = {}): RuleResult {
+  const { mode = 'enforce' } = over;
+  return {
+    rule: 'r',
+    version: 1,
+    gate: 'toy',
+    title: 'Toys hold',
+    owner: 'toys@example.com',
+    ownCheckRun: false,
+    mode,
+    blocking: mode === 'enforce',
+    verdict: 'pass',
+    examined: 1,
+    findings: [],
+    doubts: [],
+    notes: [],
+    ...over,
+  };
+}
+
+describe('the verdict over several rules', () => {
+  const informing = (verdict: Verdict) => result({ mode: 'warn', verdict });
+  const enforcing = (verdict: Verdict) => result({ verdict });
+  const cases: readonly (readonly [string, readonly RuleResult[], readonly Doubt[], Verdict])[] = [
+    ['of no rule', [], [], 'not-applicable'],
+    ['where a warning rule concerns nothing', [informing('not-applicable')], [], 'not-applicable'],
+    ['where a warning rule judges something', [informing('pass')], [], 'pass'],
+    ['where a warning rule fails', [informing('fail'), enforcing('not-applicable')], [], 'pass'],
+    ['where a warning rule is waived', [informing('waived')], [], 'pass'],
+    ['where one enforcing rule of two fails', [enforcing('pass'), enforcing('fail')], [], 'fail'],
+    ['with a doubt about everything', [enforcing('pass')], [doubt], 'inconclusive'],
+    ['with a doubt and a failure', [enforcing('fail')], [doubt], 'fail'],
+    ['with a doubt and no rule', [], [doubt], 'inconclusive'],
+  ];
+
+  it.each(cases)('%s', (_, results, doubts, verdict) => {
+    expect(verdictOf(results, doubts)).toBe(verdict);
+  });
+});
+
+describe('the headline', () => {
+  const waived = { waiver: 'w-1' };
+  const implied = { impliedBy: 'elsewhere' };
+
+  describe('of a failure names the first finding that keeps the gate shut', () => {
+    const cases: readonly (readonly [string, readonly RuleResult[], string])[] = [
+      ['of an enforcing rule', [result({ findings: [finding('broken')] })], 'broken'],
+      ['without its full stop', [result({ findings: [finding('it is broken.')] })], 'it is broken'],
+      [
+        'and counts the others',
+        [result({ findings: [finding('broken'), finding('also'), finding('too')] })],
+        'broken (and 2 more)',
+      ],
+      [
+        'not one of a rule that only warns',
+        [result({ mode: 'warn', findings: [finding('harmless')] }), result({ findings: [finding('broken')] })],
+        'broken; 1 warning to read',
+      ],
+      ['not one that is waived', [result({ findings: [finding('accepted', waived), finding('broken')] })], 'broken'],
+      ['not one that follows', [result({ findings: [finding('follows', implied), finding('broken')] })], 'broken'],
+      [
+        'not a warning',
+        [result({ findings: [finding('look', { level: 'warning' }), finding('broken')] })],
+        'broken; 1 warning to read',
+      ],
+    ];
+
+    it.each(cases)('%s', (_, results, headline) => {
+      expect(headlineOf('fail', results, [])).toBe(headline);
+    });
+  });
+
+  describe('counts as warnings what people should read and what does not block', () => {
+    const warning = { level: 'warning' } as const;
+    const cases: readonly (readonly [string, readonly RuleResult[], number])[] = [
+      ['warnings of an enforcing rule', [result({ findings: [finding('a', warning), finding('b', warning)] })], 2],
+      ['errors of a warning rule', [result({ mode: 'warn', findings: [finding('a')] })], 1],
+      ['nothing of a rule that observes', [result({ mode: 'observe', findings: [finding('a', warning)] })], 0],
+      ['no note', [result({ findings: [finding('a', { level: 'info' })] })], 0],
+      ['nothing that is waived', [result({ findings: [finding('a', { ...warning, ...waived })] })], 0],
+      ['nothing that follows from another', [result({ findings: [finding('a', { ...warning, ...implied })] })], 0],
+    ];
+
+    it.each(cases)('%s', (_, results, count) => {
+      const also = ['', '; 1 warning to read', '; 2 warnings to read'][count];
+
+      expect(headlineOf('pass', results, [])).toBe(`The rule holds${also}`);
+      expect(headlineOf('waived', results, [])).toMatch(new RegExp(`accepted${also}$`));
+    });
+  });
+
+  it('of a pass counts the rules that judged something', () => {
+    const results = [result(), result({ rule: 's' }), result({ rule: 't', verdict: 'not-applicable' })];
+
+    expect(headlineOf('pass', results, [])).toBe('All 2 rules hold');
+    expect(headlineOf('pass', results.slice(1), [])).toBe('The rule holds');
+  });
+
+  it('of a waived run counts what is accepted, and no warning beside it', () => {
+    const findings = [finding('a', waived), finding('b', waived), finding('c', { level: 'info' })];
+
+    expect(headlineOf('waived', [result({ findings })], [])).toBe('Open by waiver: 2 findings accepted');
+  });
+
+  it('of a doubtful run names the doubt about everything first, then those of enforcing rules only', () => {
+    const ofRule = result({ doubts: [{ ...doubt, subject: 'b.txt' }] });
+    const warning = result({ mode: 'warn', doubts: [{ ...doubt, subject: 'c.txt' }] });
+
+    expect(headlineOf('inconclusive', [warning, ofRule], [doubt])).toBe(
+      'Could not decide: a.txt: not read (and 1 more)',
+    );
+    expect(headlineOf('inconclusive', [warning, ofRule], [])).toBe('Could not decide: b.txt: not read');
+  });
+
+  it('tells a repository that no rule names from a change that concerns none', () => {
+    expect(headlineOf('not-applicable', [], [])).toBe('Not enrolled: no rule names this repository');
+    expect(headlineOf('not-applicable', [result({ verdict: 'not-applicable' })], [])).toBe(
+      'No rule concerns this change',
+    );
+  });
+});
