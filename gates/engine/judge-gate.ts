@@ -18,7 +18,6 @@ import { undecided } from './undecided.ts';
  */
 export function judgeGate(task: GateTask): RuleResult[] {
   const { gate, candidate, snapshot, rules } = task;
-  if (rules.length === 0) return [];
   if (gate.rulesStandAlone) return rules.map((applied) => judgeAlone(task, applied));
   const covered = new Set(
     snapshot.changes
@@ -34,8 +33,7 @@ export function judgeGate(task: GateTask): RuleResult[] {
     const answer = answers.get(key) ?? judgeSafely(gate, { ...inputOf(task, readied.params), snapshot: narrowed });
     answers.set(key, answer);
     if ('reason' in answer) return undecided(applied, [answer]);
-    const own = share(task, applied, answer, covered);
-    return ruleResult(task, applied, { ...own, notLookedAt: [...(own.notLookedAt ?? []), ...leftOut(task, applied)] });
+    return ruleResult(task, applied, share(task, applied, answer, covered));
   });
 }
 
@@ -76,7 +74,7 @@ function knowledgeProblemsOf(gate: Gate, params: unknown, parts: readonly Knowle
 }
 
 function inputOf({ candidate, snapshot, asOf, knowledge }: GateTask, params: unknown): GateInput<unknown> {
-  return { candidate, snapshot, params, asOf, ...(knowledge.length === 0 ? {} : { knowledge }) };
+  return { candidate, snapshot, params, asOf, knowledge };
 }
 
 /** A check that throws is an answer that nobody has: it must be seen, and it must not take the other gates down. */
@@ -126,7 +124,8 @@ function share(task: GateTask, applied: AppliedRule, answer: GateAnswer, covered
     ...unreadDoubts(task.snapshot, owned, answer.doubts),
   ];
   const examined = owned.length > 0 || facts.length > 0 ? answer.examined : 0;
-  const notLookedAt = (answer.notLookedAt ?? []).filter(({ path }) => answersFor(task, applied, path));
+  const skipped = (answer.notLookedAt ?? []).filter(({ path }) => answersFor(task, applied, path));
+  const notLookedAt = [...skipped, ...leftOut(task, applied)];
   return { facts, doubts: [...doubts, ...ties.values()], examined, notLookedAt };
 }
 

@@ -10,7 +10,7 @@ import { type AppliedRule, asksCheck } from './select-rules.ts';
 import { resultHead } from './undecided.ts';
 import { waiverFor } from './waivers.ts';
 
-const order: readonly Level[] = ['error', 'warning', 'info', 'off'];
+const order: readonly Level[] = ['error', 'warning', 'info'];
 
 /** Facts become findings under one rule: level, waiver, words; then the rule's verdict. */
 export function ruleResult(task: GateTask, applied: AppliedRule, answer: GateAnswer): RuleResult {
@@ -67,12 +67,10 @@ function ruleVerdict(
 
 /** Level first, then check, subject, location; a finding that follows from another stands right behind its cause. */
 function rootCausesFirst(findings: readonly Finding[]): Finding[] {
-  const keys = new Map(findings.map((finding) => [finding, sortKey(finding)]));
-  const sorted = [...findings].sort((a, b) => compareFindings(a, b, keys));
-  const present = new Set(sorted.map((finding) => finding.fingerprint));
-  const following = new Map<string, Finding[]>();
+  const sorted = byLevel(findings);
+  const present = new Set<string | undefined>(sorted.map((finding) => finding.fingerprint));
+  const following = new Map<string | undefined, Finding[]>();
   for (const finding of sorted) {
-    if (finding.impliedBy === undefined) continue;
     const behind = following.get(finding.impliedBy);
     if (behind === undefined) following.set(finding.impliedBy, [finding]);
     else behind.push(finding);
@@ -83,17 +81,17 @@ function rootCausesFirst(findings: readonly Finding[]): Finding[] {
     placed.add(finding);
     for (const next of following.get(finding.fingerprint) ?? []) place(next);
   };
-  const isRoot = ({ impliedBy }: Finding) => impliedBy === undefined || !present.has(impliedBy);
-  for (const finding of sorted.filter(isRoot)) place(finding);
+  for (const finding of sorted.filter(({ impliedBy }) => !present.has(impliedBy))) place(finding);
   // Only what implies itself in a circle is left.
   for (const finding of sorted) place(finding);
   return [...placed];
 }
 
-function compareFindings(a: Finding, b: Finding, keys: ReadonlyMap<Finding, string>): number {
-  const byLevel = order.indexOf(a.level) - order.indexOf(b.level);
-  if (byLevel !== 0) return byLevel;
-  return (keys.get(a) ?? '') < (keys.get(b) ?? '') ? -1 : 1;
+function byLevel(findings: readonly Finding[]): readonly Finding[] {
+  const keyed = findings.map((finding) => [finding, sortKey(finding)] as const);
+  return keyed
+    .sort(([a, keyOfA], [b, keyOfB]) => order.indexOf(a.level) - order.indexOf(b.level) || (keyOfA < keyOfB ? -1 : 1))
+    .map(([finding]) => finding);
 }
 
 function sortKey(finding: Finding): string {

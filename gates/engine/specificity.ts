@@ -1,6 +1,6 @@
 import { globMatches } from '../model/glob.ts';
 
-/** How closely a pattern describes what it matched: compared number by number, first difference decides. */
+/** How closely a pattern describes what it matched: as many numbers for all that are compared, and the first difference decides. */
 export type Specificity = readonly number[];
 
 /** An exact text beats every pattern. */
@@ -29,8 +29,8 @@ export function listWeight(patterns: readonly string[] | undefined, text: string
 
 /** Negative when `a` is less specific than `b`. */
 export function compareSpecificity(a: Specificity, b: Specificity): number {
-  for (let place = 0; place < Math.max(a.length, b.length); place += 1) {
-    const difference = (a[place] ?? 0) - (b[place] ?? 0);
+  for (const [place, weight] of a.entries()) {
+    const difference = weight - (b[place] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

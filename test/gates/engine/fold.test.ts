@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { headlineOf, verdictOf } from '../../../gates/engine/fold.ts';
-import type { Doubt } from '../../../gates/model/doubt.ts';
 import type { Finding } from '../../../gates/model/finding.ts';
 import type { RuleResult } from '../../../gates/model/run.ts';
 import type { Verdict } from '../../../gates/model/verdict.ts';
+import { doubt as doubtOf, ruleResult } from '../../support/run-parts.ts';
 
-const doubt: Doubt = { subject: 'a.txt', reason: 'not read', wayOut: 'look' };
+const doubt = doubtOf({ subject: 'a.txt', reason: 'not read' });
 
 function finding(message: string, over: Partial<Finding> = {}): Finding {
   return {
@@ -28,28 +28,13 @@ function finding(message: string, over: Partial<Finding> = {}): Finding {
 
 function result(over: Partial<RuleResult> = {}): RuleResult {
   const { mode = 'enforce' } = over;
-  return {
-    rule: 'r',
-    version: 1,
-    gate: 'toy',
-    title: 'Toys hold',
-    owner: 'toys@example.com',
-    ownCheckRun: false,
-    mode,
-    blocking: mode === 'enforce',
-    verdict: 'pass',
-    examined: 1,
-    findings: [],
-    doubts: [],
-    notes: [],
-    ...over,
-  };
+  return ruleResult({ mode, blocking: mode === 'enforce', ...over });
 }
 
 describe('the verdict over several rules', () => {
   const informing = (verdict: Verdict) => result({ mode: 'warn', verdict });
   const enforcing = (verdict: Verdict) => result({ verdict });
-  const cases: readonly (readonly [string, readonly RuleResult[], readonly Doubt[], Verdict])[] = [
+  const cases: readonly (readonly [string, readonly RuleResult[], readonly (typeof doubt)[], Verdict])[] = [
     ['of no rule', [], [], 'not-applicable'],
     ['where a warning rule concerns nothing', [informing('not-applicable')], [], 'not-applicable'],
     ['where a warning rule judges something', [informing('pass')], [], 'pass'],

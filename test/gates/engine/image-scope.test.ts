@@ -71,6 +71,19 @@ describe('what a run says of a gate that was asked for', () => {
     expect(gateAnswer(judged(parts as never), rulesWith({}), 'crd-compat').verdict).toBe(verdict);
   });
 
+  it('is of its own rules alone', () => {
+    const results = [ruleResult({ gate: 'tls-profile', verdict: 'fail' }), ruleResult()];
+
+    expect(gateAnswer(judged({ results }), rulesWith({}), 'crd-compat').verdict).toBe('pass');
+  });
+
+  it('is shut by a doubt about the whole run, though none of its rules judged anything', () => {
+    const { verdict, text } = gateAnswer(judged({ doubts: [doubt()] }), rulesWith({}), 'crd-compat');
+
+    expect(verdict).toBe('inconclusive');
+    expect(text).toContain(doubt().reason);
+  });
+
   it('is nothing to judge where the condition of every rule excepts the candidate', () => {
     expect(gateAnswer(judged({}), rulesWith({}), 'crd-compat')).toEqual({
       verdict: 'not-applicable',

@@ -72,4 +72,33 @@ describe('what gates need beyond the changed files', () => {
     expect(needsOf({ candidate, changes, files, asOf, ruleSet, observations }, gates)).toEqual([need, image]);
     expect(seen).toEqual([undefined, observations]);
   });
+
+  it('is nothing for a gate that has no needs', () => {
+    expect(asked({}, rule())).toEqual([]);
+    expect(asked({ rulesStandAlone: true }, rule())).toEqual([]);
+  });
+
+  it('is asked under the rules of the gate alone, with the changes they cover', () => {
+    const seen: unknown[] = [];
+    const gate = (id: string) => ({
+      ...toyGate,
+      id,
+      needs: (question: Parameters<NonNullable<typeof toyGate.needs>>[0]) => {
+        seen.push([id, question.changes.map(({ path }) => path), question.params]);
+        return [];
+      },
+    });
+    const rules = [
+      rule({ id: 'a', scope: { paths: ['docs/**'] } }),
+      rule({ id: 'b', gate: 'other', params: { loud: true } }),
+    ];
+    const ruleSet = ruleSetOf(rules.map((one) => ({ version: 1, rule: one })));
+
+    needsOf({ candidate, changes, files, asOf, ruleSet }, [gate('toy'), gate('other')]);
+
+    expect(seen).toEqual([
+      ['toy', [], { loud: false }],
+      ['other', ['a.txt'], { loud: true }],
+    ]);
+  });
 });

@@ -38,6 +38,32 @@ describe('what a rule does not look at', () => {
     expect(notesOf([narrow])).toEqual({ narrow: [] });
   });
 
+  it('names what is left out though everything else is included, but nothing that the gate cannot read or another rule judges', () => {
+    const paths = ['!test/**', '!e2e/**'];
+    const other = rule({ id: 'other', scope: { paths: ['test/**'] } });
+    const note = 'not looked at: e2e/d.txt (left out by "!e2e/**" in scope.paths)';
+
+    for (const included of [[], ['**'], ['docs/**', 'e2e/**', 'test/**']]) {
+      const narrow = rule({ id: 'narrow', scope: { paths: [...included, ...paths] } });
+      expect(notesOf([narrow, other])).toEqual({ narrow: [note], other: [] });
+    }
+  });
+
+  it('names three files without counting more, in order', () => {
+    const three = { 'test/3.txt': '', 'test/1.txt': '', 'test/2.txt': '' };
+    const gate: Gate<{ loud: boolean }> = {
+      ...toyGate,
+      judge: (input) => ({
+        ...toyGate.judge(input),
+        notLookedAt: Object.keys(three).map((path) => ({ path, reason: 'a riddle' })),
+      }),
+    };
+
+    expect(notesOf([rule()], gate, three)['toy-rule']).toEqual([
+      'not looked at: test/1.txt, test/2.txt, test/3.txt (a riddle)',
+    ]);
+  });
+
   it('counts the files beyond the third', () => {
     const many = Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`test/${i}.txt`, 'one a']));
 
