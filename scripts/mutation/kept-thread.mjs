@@ -14,7 +14,8 @@ function forgetPart() {
   const modules = [...idToModuleMap.values()].filter(({ file }) => file.includes(PART) || file.includes('/test/'));
   const stale = new Set(modules);
   // A set yields what is added while it is read: importers of importers too.
-  for (const module of stale) for (const id of module.importers) if (idToModuleMap.has(id)) stale.add(idToModuleMap.get(id));
+  for (const module of stale)
+    for (const id of module.importers) if (idToModuleMap.has(id)) stale.add(idToModuleMap.get(id));
   for (const module of stale) invalidateModule.call(moduleRunner.evaluatedModules, module);
 }
 

@@ -40,6 +40,8 @@ const FATES: Readonly<Record<string, Fate>> = {
   Killed: 'caught',
   // A mutant that never ends is noticed as well as one that fails.
   Timeout: 'caught',
+  // No test file that loads the mutant can be read.
+  RuntimeError: 'caught',
   Survived: 'survived',
   NoCoverage: 'uncovered',
 };
@@ -75,7 +77,10 @@ function isWords({ mutator, from }: Mutant): boolean {
   return mutator === 'StringLiteral' && /^(['"`]).* .*\1$/s.test(from);
 }
 
-/** Code is formatted, so a declaration at the top level is one that begins a line. */
+/**
+ * Code is formatted, so a declaration at the top level is one that begins a line.
+ * @internal a test finds the texts of the list in their declarations
+ */
 export function declarationAt(lines: readonly string[], line: number): string {
   for (let index = line - 1; index >= 0; index -= 1) {
     const [, name] = /^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/.exec(lines[index] ?? '') ?? [];
@@ -92,6 +97,7 @@ function textBetween(lines: readonly string[], start: Position, end: Position): 
     .join('\n');
 }
 
+/** @internal a test finds the texts of the list in their declarations */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

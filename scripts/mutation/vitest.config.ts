@@ -1,5 +1,20 @@
 import { defineConfig } from 'vitest/config';
+import type { Reporter, Vitest } from 'vitest/node';
 import { KEPT_POOL } from './kept-pool.ts';
+
+/**
+ * A mutant that keeps a test file from loading leaves no test to fail, and the runner of Stryker would let it survive: as an error of the
+ * run it is seen.
+ */
+class LoadErrors implements Reporter {
+  private vitest: Vitest | undefined;
+  onInit(vitest: Vitest): void {
+    this.vitest = vitest;
+  }
+  onTestModuleEnd(module: Parameters<NonNullable<Reporter['onTestModuleEnd']>>[0]): void {
+    for (const error of module.errors()) this.vitest?.state.catchError(error, 'Load Error');
+  }
+}
 
 /**
  * The tests of one part, as Stryker runs them: `scripts/mutation.ts` names their folder. Stryker asks for `pool: threads` by flag, which a
@@ -16,6 +31,7 @@ export default defineConfig({
   ],
   test: {
     include: [`test/${process.env['SLUICE_MUTATION_PART']}/**/*.test.ts`],
+    reporters: [new LoadErrors()],
     testTimeout: 60_000,
     isolate: false,
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', SLUICE_TEST_RUNS: 'tenth' },

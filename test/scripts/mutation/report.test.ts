@@ -31,6 +31,7 @@ describe('a report of Stryker', () => {
         { ...comparison, replacement: 'count >=\n 10', status: 'Survived' },
         { ...comparison, replacement: 'true', status: 'Killed' },
         { ...comparison, replacement: 'loop()', status: 'Timeout' },
+        { ...comparison, replacement: 'throw', status: 'RuntimeError' },
         { ...comparison, replacement: 'false', status: 'NoCoverage' },
       ),
     );
@@ -39,6 +40,7 @@ describe('a report of Stryker', () => {
       ['count >= 10', 'survived'],
       ['true', 'caught'],
       ['loop()', 'caught'],
+      ['throw', 'caught'],
       ['false', 'uncovered'],
     ]);
     expect(mutants[0]).toMatchObject({ file: 'gates/engine/x.ts', within: 'isLarge', from: 'count > 10', line: 6 });
@@ -53,7 +55,7 @@ describe('a report of Stryker', () => {
     };
 
     expect(
-      mutantsOf(report({ ...comparison, status: 'RuntimeError' }, { ...comparison, status: 'Ignored' }, words)),
+      mutantsOf(report({ ...comparison, status: 'CompileError' }, { ...comparison, status: 'Ignored' }, words)),
     ).toEqual([]);
   });
 });
