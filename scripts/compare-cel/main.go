@@ -1,5 +1,5 @@
-// Answers, with the code of the Kubernetes API server, what CEL rules say of values and whether texts are of formats: one question per
-// line, one answer per line, in the same order.
+// Answers, with the code of the Kubernetes API server, what CEL rules say of values, whether texts are of formats, and whether a schema may
+// have a pattern: one question per line, one answer per line, in the same order.
 package main
 
 import (
@@ -20,13 +20,14 @@ import (
 )
 
 type question struct {
-	Format string          `json:"format"`
-	Text   string          `json:"text"`
-	Schema json.RawMessage `json:"schema"`
-	Value  json.RawMessage `json:"value"`
+	Format  string          `json:"format"`
+	Pattern *string         `json:"pattern"`
+	Text    string          `json:"text"`
+	Schema  json.RawMessage `json:"schema"`
+	Value   json.RawMessage `json:"value"`
 }
 
-// answer: kept, broken, error, cost (too dear), refused (does not compile); for formats yes or no.
+// answer: kept, broken, error, cost (too dear), refused (does not compile); for formats and patterns yes or no.
 type answer struct {
 	Is     string `json:"is"`
 	Detail string `json:"detail,omitempty"`
@@ -60,7 +61,25 @@ func answerTo(asked question) (given answer) {
 		}
 		return answer{Is: "no"}
 	}
+	if asked.Pattern != nil {
+		return patternAnswer(*asked.Pattern)
+	}
 	return ruleAnswer(asked)
+}
+
+func patternAnswer(pattern string) answer {
+	named := structuralschema.Structural{
+		Generic:         structuralschema.Generic{Type: "string"},
+		ValueValidation: &structuralschema.ValueValidation{Pattern: pattern},
+	}
+	root := structuralschema.Structural{
+		Generic:    structuralschema.Generic{Type: "object"},
+		Properties: map[string]structuralschema.Structural{"named": named},
+	}
+	if errs := structuralschema.ValidateStructural(nil, &root); len(errs) > 0 {
+		return answer{"no", errs[0].Detail}
+	}
+	return answer{Is: "yes"}
 }
 
 func ruleAnswer(asked question) answer {

@@ -13,7 +13,7 @@ export interface OracleAnswer {
 
 /** What is asked of the oracle, and what it has to answer where ours is right. */
 export interface Question {
-  readonly kind: 'expression' | 'text';
+  readonly kind: 'expression' | 'text' | 'pattern';
   readonly name: string;
   /** What we say, in short. */
   readonly own: 'value' | 'error' | 'unknown' | 'refused';

@@ -11,7 +11,7 @@ const MOST_SHOWN = 20;
 export function reportOf(questions: readonly Question[], answers: readonly OracleAnswer[]): Report {
   const pairs = questions.map((question, i) => ({ question, answer: answers[i] ?? { is: 'panic' as const } }));
   const differing = pairs.filter(({ question, answer }) => isDifferent(question, answer));
-  const lines = (['expression', 'text'] as const).map((kind) => {
+  const lines = (['expression', 'text', 'pattern'] as const).map((kind) => {
     const own = pairs.filter(({ question }) => question.kind === kind);
     const open = own.filter(({ question }) => question.expected === undefined).length;
     const wrong = differing.filter(({ question }) => question.kind === kind).length;

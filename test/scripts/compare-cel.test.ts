@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../scripts/api-server-oracle/random.ts';
 import { TYPES } from '../../scripts/compare-cel/expressions.ts';
+import { patternQuestion, patternQuestions } from '../../scripts/compare-cel/patterns.ts';
 import {
   expressionQuestion,
   expressionQuestions,
@@ -34,6 +35,24 @@ describe('a question to the API server', () => {
     expect(asked).toEqual(expressionQuestions(400, randomOf(7)));
     expect(asked.filter(({ expected }) => expected !== undefined).length).toBeGreaterThan(300);
     expect(TYPES.length).toBeGreaterThan(15);
+  });
+});
+
+describe('a question about a pattern', () => {
+  it.each([
+    ['a+', 'yes'],
+    ['a++', 'no'],
+    ['\\p{Old_Italic}', undefined],
+  ])('%s asks whether a schema may have it', (pattern, expected) => {
+    expect(patternQuestion(pattern)).toMatchObject({ kind: 'pattern', question: { pattern }, expected });
+  });
+
+  it('is the same for the same seed, and about patterns that are taken and refused', () => {
+    const asked = patternQuestions(400, randomOf(7));
+    const those = (is: string) => asked.filter(({ expected }) => expected === is).length;
+
+    expect(asked).toEqual(patternQuestions(400, randomOf(7)));
+    expect([those('yes') > 40, those('no') > 40]).toEqual([true, true]);
   });
 });
 
