@@ -17,6 +17,7 @@ export * from './checks/crd-name-listkind-changed.ts';
 export * from './checks/crd-name-plural-changed.ts';
 export * from './checks/crd-name-singular-changed.ts';
 export * from './checks/crd-preserve-unknown-fields-changed.ts';
+export * from './checks/crd-refused.ts';
 export * from './checks/crd-removed.ts';
 export * from './checks/crd-scope-changed.ts';
 export * from './checks/cross-version-constraint-stricter.ts';

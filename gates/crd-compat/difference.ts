@@ -128,6 +128,7 @@ export type CrdTopic =
   | 'stored-object-rejected'
   | 'stored-object-pruned'
   | 'stored-object-unproved'
+  | 'refusal'
   | 'other';
 
 export interface CrdDifference {

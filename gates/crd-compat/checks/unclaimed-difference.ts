@@ -1,4 +1,3 @@
-import { member } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { UNPROVED } from '../effects.ts';
 import { bare, placeOf, small } from '../words.ts';
@@ -25,8 +24,6 @@ export const unclaimedDifference = crdCheck({
   },
   message: (fact) => {
     const { keyword } = fact.facts;
-    const refused = member(fact.after, 'refused');
-    if (refused !== undefined) return `the API server rejects the CRD at ${placeOf(fact)}: ${String(refused)}`;
     return keyword === undefined ? `${placeOf(fact)} changed` : `${bare(keyword)} of ${placeOf(fact)} changed`;
   },
 });

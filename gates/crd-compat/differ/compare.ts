@@ -33,7 +33,7 @@ export function comparePair(
   const sides = sidesThere(base, head);
   const tell = (difference: Difference) => factsOf(difference, { crd, sides, ...places });
   const traced = differencesOf(crd, base === undefined, head === undefined).flatMap(tell);
-  return folded(sides === 'both' ? withRefusals(traced, crd, tell) : traced, crd);
+  return folded(head ? withRefusals(traced, { crd, isNew: base === undefined }, tell) : traced, crd);
 }
 
 function sidesThere(base: CrdDefinition | undefined, head: CrdDefinition | undefined): ComparisonContext['sides'] {

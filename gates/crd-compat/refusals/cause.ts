@@ -12,28 +12,30 @@ const NEVER_A_CAUSE: readonly Topic[] = [
   'stored-object-rejected',
   'stored-object-pruned',
   'stored-object-unproved',
+  'refusal',
 ];
 
 /**
  * The facts about a CRD, with those that make the API server reject it as a whole marked so: nothing of such a head is ever applied. A
- * refusal that no fact accounts for becomes a fact, made by `tell`.
+ * refusal that no fact accounts for becomes a fact, made by `tell`; so does each refusal of a new CRD.
  */
 export function withRefusals(
   traced: readonly TracedFact[],
-  crd: CrdPair,
+  { crd, isNew }: { readonly crd: CrdPair; readonly isNew: boolean },
   tell: (difference: CrdDifference) => readonly TracedFact[],
 ): TracedFact[] {
-  const notes = new Map<TracedFact, string[]>();
+  const notes = new Map<TracedFact, Note[]>();
   const all = [...traced];
-  for (const refusal of newRefusals(crd.base, crd.head)) {
+  const applied = { base: isNew ? undefined : crd.base, head: crd.head, minimum: crd.params.minimumKubernetes };
+  for (const refusal of newRefusals(applied)) {
     let causes = causesOf(refusal, all);
     if (causes.length === 0) {
       causes = tell(unaccounted(refusal, crd));
       all.push(...causes);
     }
-    for (const one of causes) notes.set(one, [...(notes.get(one) ?? []), sentence(refusal, one)]);
+    for (const one of causes) notes.set(one, [...(notes.get(one) ?? []), noteOf(refusal, one)]);
   }
-  return all.map((one) => refused(one, notes.get(one)));
+  return all.map((one) => noted(one, notes.get(one) ?? []));
 }
 
 function causesOf(refusal: Refusal, all: readonly TracedFact[]): readonly TracedFact[] {
@@ -72,25 +74,31 @@ function longestPath(traced: readonly TracedFact[]): readonly TracedFact[] {
   return traced.filter(({ origin }) => origin.path.length === longest);
 }
 
-function unaccounted({ at, reason, version }: Refusal, crd: CrdPair): CrdDifference {
+function unaccounted({ at, reason, version, isUnsure }: Refusal, crd: CrdPair): CrdDifference {
   const head = crd.head.versions.find(({ name }) => name === version);
   const base = crd.base.versions.find(({ name }) => name === version);
   return {
     kind: 'crd',
-    topic: 'other',
+    topic: 'refusal',
     crd,
     ...(version === undefined ? {} : { version }),
     location: at,
     before: undefined,
-    after: { refused: reason },
+    after: isUnsure ? { perhaps: reason } : { refused: reason },
     basePointer: base?.schemaPointer ?? crd.base.source.pointer,
     headPointer: head?.schemaPointer ?? crd.head.source.pointer,
   };
 }
 
-function sentence({ at, reason }: Refusal, { origin }: TracedFact): string {
+interface Note {
+  readonly text: string;
+  readonly isUnsure: boolean;
+}
+
+function noteOf({ at, reason, ...refusal }: Refusal, { origin }: TracedFact): Note {
   const where = at === origin.path ? '' : ` (at ${at === '.' ? 'the root' : at})`;
-  return `The API server rejects the CRD: ${reason}${where}.`;
+  const isUnsure = refusal.isUnsure === true;
+  return { text: `The API server ${isUnsure ? 'may reject' : 'rejects'} the CRD: ${reason}${where}.`, isUnsure };
 }
 
 const MOST_NOTES = 3;
@@ -99,13 +107,27 @@ const MOST_NOTES = 3;
 const ASKED_BY_CHECK: readonly Topic[] = ['uniqueItems', 'annotation'];
 
 /** A CRD that cannot be applied breaks every version and every audience, whatever a version promises. */
-function refused(traced: TracedFact, notes: readonly string[] | undefined): TracedFact {
-  if (notes === undefined) return traced;
+function noted(traced: TracedFact, notes: readonly Note[]): TracedFact {
+  if (notes.length === 0) return traced;
   const { fact, origin } = traced;
+  const certain = notes.filter(({ isUnsure }) => !isUnsure);
   const { note } = fact.facts;
-  const words = [...(typeof note === 'string' ? [note] : []), ...new Set(notes)].slice(0, MOST_NOTES).join(' ');
-  if (ASKED_BY_CHECK.includes(origin.topic))
-    return { ...traced, fact: { ...fact, facts: { ...fact.facts, note: words } } };
-  const facts = { ...fact.facts, persisted: 'rejected', writers: 'break', note: words };
+  const texts = new Set([...certain, ...notes].map(({ text }) => text));
+  const words = [...(typeof note === 'string' ? [note] : []), ...texts].slice(0, MOST_NOTES).join(' ');
+  const told = { ...traced, fact: { ...fact, facts: { ...fact.facts, note: words } } };
+  if (ASKED_BY_CHECK.includes(origin.topic)) return told;
+  return certain.length > 0 ? refused(told) : asked(told);
+}
+
+function refused(traced: TracedFact): TracedFact {
+  const { fact } = traced;
+  const facts = { ...fact.facts, persisted: 'rejected', writers: 'break' };
   return { ...traced, fact: { ...fact, facts, impact: 'breaking' } };
+}
+
+/** Nothing green, where the API server may reject it. */
+function asked(traced: TracedFact): TracedFact {
+  const { fact } = traced;
+  if (fact.impact !== 'compatible') return traced;
+  return { ...traced, fact: { ...fact, facts: { ...fact.facts, persisted: 'review' }, impact: 'review' } };
 }

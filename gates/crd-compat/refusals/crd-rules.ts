@@ -88,6 +88,16 @@ export function changeRefusals(base: CrdDefinition, head: CrdDefinition): Refusa
   return [...preserveRefusals(base, head), ...approvalRefusals(base, head)];
 }
 
+/** Why the API server does not create a CRD that it would update. */
+export function creationRefusals(head: CrdDefinition): Refusal[] {
+  const preserved: Refusal = {
+    at: 'spec.preserveUnknownFields',
+    reason: '`preserveUnknownFields` may not be true',
+    causes: [],
+  };
+  return [...(head.preservesUnknownFields ? [preserved] : []), ...approvalRefusals(undefined, head)];
+}
+
 function preserveRefusals(base: CrdDefinition, head: CrdDefinition): Refusal[] {
   if (!head.preservesUnknownFields) return [];
   const at = 'spec.preserveUnknownFields';
@@ -119,9 +129,9 @@ const APPROVED = 'api-approved.kubernetes.io';
 const COMMUNITY = /(?:^|\.)(?:k8s|kubernetes)\.io$/;
 
 /** CRDs in groups of Kubernetes must name the approval of their API; one that named it may not stop naming it. */
-function approvalRefusals(base: CrdDefinition, head: CrdDefinition): Refusal[] {
+function approvalRefusals(base: CrdDefinition | undefined, head: CrdDefinition): Refusal[] {
   if (!COMMUNITY.test(head.group)) return [];
-  const [before, after] = [base, head].map(approvalOf);
+  const [before, after] = [base && approvalOf(base), approvalOf(head)];
   if (before === after || after === 'given') return [];
   const at = `metadata.annotations[${JSON.stringify(APPROVED)}]`;
   return [{ at, reason: 'a CRD in a group of Kubernetes must name its approval', causes: [{ path: at }] }];

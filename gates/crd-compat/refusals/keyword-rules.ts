@@ -1,7 +1,7 @@
-import { RE2JS } from 're2js';
+import { goPattern } from '../../formats/go-regexp/pattern.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import type { Topic } from '../difference.ts';
-import { type Broken, because, type Family, type StructuralNode } from './refusal.ts';
+import { type Broken, because, type StructuralNode } from './refusal.ts';
 import { isUnset } from './unset.ts';
 
 /** Keywords of JSON Schema that Kubernetes reads only to refuse them. */
@@ -19,15 +19,18 @@ const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
 /** What no schema may have, in the structure or in a branch. */
 export function sayableBroken(schema: JsonObject, path: string, topicsOf?: readonly Topic[]): Broken[] {
-  return [...unsupported(schema), ...typeNames(schema), ...SAYABLE.filter(({ isBroken }) => isBroken(schema))].map(
-    ({ topics, reason, family }) => because(reason, topicsOf ?? topics, path, family === undefined ? {} : { family }),
-  );
+  const wrong = [
+    ...unsupported(schema),
+    ...typeNames(schema),
+    ...SAYABLE.filter(({ isBroken }) => isBroken(schema)).map(({ isBroken, ...sayable }) => sayable),
+    ...patterns(schema),
+  ];
+  return wrong.map(({ topics, reason, ...more }) => because(reason, topicsOf ?? topics, path, more));
 }
 
-interface Sayable {
+interface Sayable extends Pick<Broken, 'family' | 'before' | 'isUnsure'> {
   readonly topics: readonly Topic[];
   readonly reason: string;
-  readonly family?: Family;
 }
 
 function unsupported(schema: JsonObject): Sayable[] {
@@ -65,31 +68,29 @@ const SAYABLE: readonly (Sayable & { readonly isBroken: (schema: JsonObject) => 
     reason: '`x-kubernetes-preserve-unknown-fields` must be true or left out',
     isBroken: (schema) => schema['x-kubernetes-preserve-unknown-fields'] === false,
   },
-  {
-    topics: ['pattern'],
-    reason: '`pattern` is not a regular expression of RE2',
-    isBroken: ({ pattern }) => typeof pattern === 'string' && isForeign(pattern),
-  },
 ];
+
+/** Kubernetes is built with a newer Go in each release: 1.35 with Go 1.25. */
+const NEWER_NAMES: Sayable = {
+  topics: ['pattern'],
+  reason: '`pattern` names a class in a way that Kubernetes 1.35 is the first to read',
+  before: 35,
+};
+
+function patterns({ pattern }: JsonObject): Sayable[] {
+  if (typeof pattern !== 'string') return [];
+  const verdict = goPattern(pattern);
+  if (verdict.is === 'taken') return verdict.needsNewer ? [NEWER_NAMES] : [];
+  const reason = `\`pattern\` is not a regular expression of RE2: ${verdict.reason}`;
+  if (verdict.is === 'refused') return [{ topics: ['pattern'], reason }];
+  return [{ topics: ['pattern'], reason: `\`pattern\`: ${verdict.reason}`, isUnsure: true }];
+}
 
 /** An empty object is the same as none. */
 function isSaid(schema: JsonObject, keyword: string): boolean {
   const value = schema[keyword];
   if (keyword === 'dependencies' || keyword === 'additionalItems') return value !== undefined && value !== null;
   return !isUnset(value) && !(isJsonObject(value) && Object.keys(value).length === 0);
-}
-
-/** Looking ahead or behind, and references back, are what RE2 leaves out. */
-const NOT_IN_RE2 = /\(\?(?:[=!]|<[=!])|\\[1-9]/;
-
-function isForeign(pattern: string): boolean {
-  if (!NOT_IN_RE2.test(pattern)) return false;
-  try {
-    RE2JS.compile(pattern);
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /** Keywords that may stand at a root whose version has a status subresource: the status is validated apart from it. */

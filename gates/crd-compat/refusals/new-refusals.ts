@@ -1,23 +1,42 @@
 import { sameJson } from '../../model/json-values.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
-import { changeRefusals, definitionRefusals } from './crd-rules.ts';
+import { changeRefusals, creationRefusals, definitionRefusals } from './crd-rules.ts';
 import { trial } from './default-rules.ts';
 import type { Refusal } from './refusal.ts';
 import { schemaRefusals } from './structure.ts';
 import { versionRefusals } from './version-rules.ts';
 
+/** The two sides of a change: without a base, the CRD is new. */
+export interface Applied {
+  readonly base: CrdDefinition | undefined;
+  readonly head: CrdDefinition;
+  /** The oldest minor version of Kubernetes 1 that the CRD is applied to; the newest counts where there is none. */
+  readonly minimum: number | undefined;
+}
+
 /**
  * Why the API server rejects head as a whole where it accepts base. Empty where it rejects base too: then nothing is known of what is in
- * the cluster, and the change is not the cause.
+ * the cluster, and the change is not the cause. Of a new CRD, whatever makes the API server reject its creation.
  */
-export function newRefusals(base: CrdDefinition, head: CrdDefinition): Refusal[] {
-  if (head.apiVersion.endsWith('beta1') || head.isLegacyLayout || sameJson(base.content, head.content)) return [];
-  const now = [...refusalsOf(head, head.preservesUnknownFields), ...changeRefusals(base, head)];
+export function newRefusals({ base, head, minimum }: Applied): Refusal[] {
+  if (head.apiVersion.endsWith('beta1') || head.isLegacyLayout) return [];
+  const isTold = ({ before }: Refusal): boolean => before === undefined || (minimum !== undefined && minimum < before);
+  if (!base) return distinct([...refusalsOf(head, false), ...creationRefusals(head)].filter(isTold));
+  if (sameJson(base.content, head.content)) return [];
+  const now = [...refusalsOf(head, head.preservesUnknownFields), ...changeRefusals(base, head)].filter(isTold);
   if (now.length === 0) return [];
-  const before = refusalsOf(base, false);
-  if (before.some(({ family }) => family === undefined)) return [];
-  const excused = new Set(before.map(({ family }) => family));
-  return distinct(now.filter(({ family }) => family === undefined || !excused.has(family)));
+  const old = refusalsOf(base, false);
+  if (old.some(isCertain)) return [];
+  const excused = new Set(old.flatMap(({ family }) => family ?? []));
+  const known = new Set(old.map(keyOf));
+  return distinct(
+    now.filter((one) => !known.has(keyOf(one)) && (one.family === undefined || !excused.has(one.family))),
+  );
+}
+
+/** Every API server rejects it, whatever was there before. */
+function isCertain({ family, before, isUnsure }: Refusal): boolean {
+  return family === undefined && before === undefined && isUnsure === undefined;
 }
 
 function refusalsOf(crd: CrdDefinition, isUnstructured: boolean): Refusal[] {
@@ -32,7 +51,8 @@ function refusalsOf(crd: CrdDefinition, isUnstructured: boolean): Refusal[] {
   ];
 }
 
+const keyOf = ({ version, at, reason }: Refusal): string => JSON.stringify([version, at, reason]);
+
 function distinct(refusals: readonly Refusal[]): Refusal[] {
-  const byText = new Map(refusals.map((one) => [JSON.stringify([one.version, one.at, one.reason]), one]));
-  return [...byText.values()];
+  return [...new Map(refusals.map((one) => [keyOf(one), one])).values()];
 }

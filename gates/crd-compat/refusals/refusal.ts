@@ -21,6 +21,10 @@ export interface Refusal {
   /** A clause without a full stop: the keyword, and what it must be. */
   readonly reason: string;
   readonly family?: Family;
+  /** Only an API server before this minor version of Kubernetes 1 rejects it. */
+  readonly before?: number;
+  /** Nothing that is known here decides it: an API server may take the CRD. */
+  readonly isUnsure?: true;
   /** Changes that may be the cause, the likeliest first. Changes at the place itself, and what was added around it, come after them. */
   readonly causes: readonly PossibleCause[];
 }

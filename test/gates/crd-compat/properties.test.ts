@@ -150,7 +150,7 @@ describe('comparing CRDs', () => {
       fc.property(tree, tree, (one, other) => {
         // The API server refuses some words that mean nothing; to take these away is nothing.
         const isWord = ({ check, facts }: Fact) =>
-          check === 'crd/unclaimed-difference' && facts['persisted'] === 'rejected';
+          ['crd/unclaimed-difference', 'crd/crd-refused'].includes(check) && facts['persisted'] === 'rejected';
         const places = (facts: readonly Fact[]) =>
           new Set(
             facts.filter((fact) => isOwn(fact) && !isWord(fact)).map(({ location }) => location.replace(/<.*/, '')),

@@ -155,7 +155,7 @@ describe('changes of maps and unknown fields', () => {
       'pruning of one field spelled out',
       field({ type: 'object' }),
       field({ type: 'object', 'x-kubernetes-preserve-unknown-fields': false }),
-      ['v1 unclaimed-difference .spec.f breaking'],
+      ['v1 crd-refused .spec.f breaking'],
     ],
     [
       'an embedded object demanded',

@@ -107,7 +107,7 @@ describe('definitions that the API server refuses', () => {
       'two stored versions',
       crd({ spec: { versions: [v('v1'), v('v2', { storage: false })] } }),
       crd({ spec: { versions: [v('v1'), v('v2')] } }),
-      ['unclaimed-difference spec.versions'],
+      ['crd-refused spec.versions'],
     ],
     [
       'a new version with a broken schema',

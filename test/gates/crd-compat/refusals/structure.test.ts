@@ -36,7 +36,7 @@ describe('types and parts that the API server refuses', () => {
       'pruning spelled out',
       field(object),
       field({ ...object, 'x-kubernetes-preserve-unknown-fields': false }),
-      ['unclaimed-difference .spec.f'],
+      ['crd-refused .spec.f'],
     ],
     [
       'int-or-string that keeps unknown fields',
