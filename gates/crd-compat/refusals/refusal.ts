@@ -11,7 +11,7 @@ export interface PossibleCause {
  * What a later Kubernetes demands of new CRDs only: where the CRD at base has one of a family, the API server lets every one of it be
  * (apiextensions-apiserver, ValidateCustomResourceDefinitionUpdate).
  */
-export type Family = 'unpruned defaults' | 'items of sets' | 'keys of map lists' | 'names of types';
+type Family = 'unpruned defaults' | 'items of sets' | 'keys of map lists' | 'names of types';
 
 /** One reason for which the API server rejects a CRD. */
 export interface Refusal {
