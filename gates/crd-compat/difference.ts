@@ -110,6 +110,7 @@ export type CrdTopic =
   | 'conversion-strategy'
   | 'conversion-webhook'
   | 'annotation'
+  | 'size'
   | 'version-removed'
   | 'version-added'
   | 'served'

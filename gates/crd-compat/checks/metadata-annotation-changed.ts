@@ -1,6 +1,7 @@
 import type { Fact } from '../../model/finding.ts';
 import { crdCheck } from '../check.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
+import { isDeletionOrdered, isGuardLost } from '../packaging/annotations.ts';
 import { shown } from '../words.ts';
 
 export const metadataAnnotationChanged = crdCheck({
@@ -11,6 +12,8 @@ export const metadataAnnotationChanged = crdCheck({
   why: 'Tools act on some annotations and labels. The API itself is the same.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinition.metadata',
+  when: ({ location, before, after }) =>
+    !(isGuardLost(location, before, after) || isDeletionOrdered(location, before, after)),
   find: ({ location, crd }) => [{ effects: isApproval(location, crd.head.group) ? APPROVAL : {} }],
   message: changeOf,
 });

@@ -12,6 +12,7 @@ import type { Meter } from '../values/automaton.ts';
 import { crdDifferences, sidesOf } from './crd-differ.ts';
 import { crossVersionDifferences } from './cross-version.ts';
 import { crossVersionConstraintDifferences } from './cross-version-constraints.ts';
+import { sizeDifferences } from './size.ts';
 import { versionDifferences } from './version-differ.ts';
 import { schemaDifferences } from './walk.ts';
 
@@ -56,11 +57,13 @@ function differencesOf(crd: CrdPair, isNew: boolean, isGone: boolean): Differenc
       }),
     ];
   }
-  if (isNew) return [...celLintDifferences(sides, isNew), ...celCostDifferences(sides, isNew)];
+  if (isNew)
+    return [...sizeDifferences(sides, isNew), ...celLintDifferences(sides, isNew), ...celCostDifferences(sides, isNew)];
   if (sameJson(crd.base.content, crd.head.content)) return [];
   const { shared, differences } = versionDifferences(sides);
   return [
     ...crdDifferences(sides),
+    ...sizeDifferences(sides, isNew),
     ...differences,
     ...shared.flatMap((version) => [...schemaDifferences(version)]),
     ...crossVersionDifferences(sides),
