@@ -40,6 +40,7 @@ export * from './checks/field-removed.ts';
 export * from './checks/format-added.ts';
 export * from './checks/format-changed.ts';
 export * from './checks/format-removed.ts';
+export * from './checks/helm-packaging.ts';
 export * from './checks/int-or-string-changed.ts';
 export * from './checks/list-map-keys.ts';
 export * from './checks/list-type-changed.ts';

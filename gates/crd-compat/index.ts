@@ -3,9 +3,11 @@ import type { Doubt } from '../model/doubt.ts';
 import { type Fact, fingerprintOf } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { CHECKS } from './catalogue.ts';
-import { comparePair } from './differ/compare.ts';
+import { compareMove, comparePair } from './differ/compare.ts';
+import { chartPlaceOf, isSameRelease } from './packaging/chart.ts';
+import { type ChartMove, chartMoves } from './packaging/chart-moves.ts';
 import { CrdCompatParams } from './params.ts';
-import { copiesIn, copyNeeds, perhapsElsewhere } from './reading/copies.ts';
+import { type Copies, copiesIn, copyNeeds, perhapsElsewhere } from './reading/copies.ts';
 import type { CrdDefinition } from './reading/definition.ts';
 import { crdReader, doubtsOf, type FileReading, mayHoldCrd, missingCrds } from './reading/documents.ts';
 import { curtailed, fragmentOmissions, isTemplate, patchDoubts, templateOmissions } from './reading/not-judged.ts';
@@ -50,6 +52,7 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const stored = judgeStored(both, snapshot.observations ?? [], params, places);
   const facts = [
     ...both.flatMap((pair) => comparePair(pair, places)),
+    ...movesOf({ base, head, copies, unreadable }).flatMap((move) => compareMove(move, shared, places)),
     ...stored.facts,
     ...gone.flatMap((one) => comparePair({ base: one, head: undefined, ...shared }, places)),
     ...added.flatMap((one) => comparePair({ base: undefined, head: one, ...shared }, places)),
@@ -73,6 +76,20 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
     examined,
     notLookedAt: [...fragmentOmissions(base, head), ...templateOmissions(snapshot)],
   };
+}
+
+interface Sides {
+  readonly base: readonly FileReading[];
+  readonly head: readonly FileReading[];
+  readonly copies: Copies;
+  /** Files at head that cannot be read; what they hold is not known. */
+  readonly unreadable: ReadonlySet<string>;
+}
+
+function movesOf({ base, head, copies, unreadable }: Sides): ChartMove[] {
+  const present = (id: string) => [...crdsIn(head).filter((crd) => crd.id === id), ...copies.of(id)];
+  const unknown = [...unreadable].flatMap((path) => chartPlaceOf(path)?.chart ?? []);
+  return chartMoves(crdsIn(base), present, (chart) => unknown.some((one) => isSameRelease(one, chart)));
 }
 
 function tooMany(facts: readonly Fact[]): Doubt[] {

@@ -76,3 +76,47 @@ function replaceActions(line: string): { replaced: string; isAlone: boolean } {
   rest += line.slice(at);
   return { replaced: parts.join(''), isAlone: rest.trim() === '' };
 }
+
+/** The blocks (`if`, `with`, `range`, …) that are open where a line (1-based) begins, outermost first, in one spelling each. */
+export function openBlocks(text: string, line: number): readonly string[] {
+  const open: string[] = [];
+  const end = startOfLine(text, line);
+  for (let from = text.indexOf('{{'); from >= 0 && from < end; ) {
+    const to = endOf(text, from);
+    if (to < 0) break;
+    enter(open, text.slice(from + 2, to));
+    from = text.indexOf('{{', to);
+  }
+  return open;
+}
+
+function startOfLine(text: string, line: number): number {
+  let at = 0;
+  for (let passed = 1; passed < line; passed += 1) {
+    const next = text.indexOf('\n', at);
+    if (next < 0) return text.length;
+    at = next + 1;
+  }
+  return at;
+}
+
+/** Where an action ends; a comment may hold braces. Source: text/template, Actions. */
+function endOf(text: string, from: number): number {
+  const isComment = /^(?:- ?)?\/\*/.test(text.slice(from + 2, from + 6));
+  const inside = isComment ? text.indexOf('*/', from) : from;
+  return inside < 0 ? -1 : text.indexOf('}}', inside);
+}
+
+function enter(open: string[], action: string): void {
+  const words = action
+    .slice(0, MAX_ACTION)
+    .replace(/^-|-$/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const spelled = words.join(' ');
+  if (words[0] === 'end') open.pop();
+  else if (words[0] === 'else') open.push(`${open.pop() ?? ''}; ${spelled}`);
+  else if (BLOCKS.includes(words[0] ?? '')) open.push(spelled);
+}
+
+const BLOCKS: readonly string[] = ['if', 'with', 'range', 'define', 'block'];

@@ -1,5 +1,7 @@
 import { crdCheck } from '../check.ts';
-import { isDeletionOrdered, isGuardLost, markName } from '../packaging/annotations.ts';
+import { HARMLESS } from '../effects.ts';
+import { HELM_POLICY, isDeletionOrdered, isGuardLost, markName } from '../packaging/annotations.ts';
+import { isMovedToCrds } from '../packaging/chart.ts';
 import { shown } from '../words.ts';
 
 export const deletionGuardRemoved = crdCheck({
@@ -13,6 +15,11 @@ export const deletionGuardRemoved = crdCheck({
   source:
     'Helm, Chart Development Tips: tell Helm not to uninstall a resource; Argo CD, Sync Options: no prune resources',
   when: ({ location, before, after }) => isGuardLost(location, before, after),
+  find: ({ location, crd: { base, head } }) => {
+    // Helm asks the CRD in the cluster, and never deletes what is in crds/.
+    const isKept = markName(location) === HELM_POLICY && isMovedToCrds(base.source.path, head.source.path);
+    return [{ effects: isKept ? HARMLESS : {} }];
+  },
   message: ({ location, before, after }) =>
     after === null
       ? `${markName(location)}: ${shown(before)} was removed, and it kept the CRD`

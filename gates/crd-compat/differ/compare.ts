@@ -3,12 +3,14 @@ import { sameJson } from '../../model/json-values.ts';
 import type { CrdPair, Difference } from '../difference.ts';
 import { type ComparisonContext, factsOf, folded } from '../facts.ts';
 import { celLintDifferences } from '../keywords/cel-lint.ts';
+import type { ChartMove } from '../packaging/chart-moves.ts';
 import type { CrdCompatParams } from '../params.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import type { Locate } from '../reading/places.ts';
 import { withRefusals } from '../refusals/cause.ts';
 import { celCostDifferences } from '../validation-rules/over-budget.ts';
 import type { Meter } from '../values/automaton.ts';
+import { chartDifference, conditionDifferences } from './charts.ts';
 import { crdDifferences, sidesOf } from './crd-differ.ts';
 import { crossVersionDifferences } from './cross-version.ts';
 import { crossVersionConstraintDifferences } from './cross-version-constraints.ts';
@@ -37,6 +39,17 @@ export function comparePair(
   return folded(head ? withRefusals(traced, { crd, isNew: base === undefined }, tell) : traced, crd);
 }
 
+/** What a CRD's move to another part of a chart means. */
+export function compareMove(
+  move: ChartMove,
+  { params, budget }: Pick<Comparison, 'params' | 'budget'>,
+  places: { baseAt: Locate; headAt: Locate },
+): Fact[] {
+  const crd: CrdPair = { base: move.base, head: move.head, params, budget };
+  const told = factsOf(chartDifference(move, sidesOf(crd)), { crd, sides: 'both', ...places });
+  return told.map(({ fact }) => fact);
+}
+
 function sidesThere(base: CrdDefinition | undefined, head: CrdDefinition | undefined): ComparisonContext['sides'] {
   if (!base) return 'head';
   return head ? 'both' : 'base';
@@ -59,10 +72,12 @@ function differencesOf(crd: CrdPair, isNew: boolean, isGone: boolean): Differenc
   }
   if (isNew)
     return [...sizeDifferences(sides, isNew), ...celLintDifferences(sides, isNew), ...celCostDifferences(sides, isNew)];
-  if (sameJson(crd.base.content, crd.head.content)) return [];
+  const conditions = conditionDifferences(sides);
+  if (sameJson(crd.base.content, crd.head.content)) return conditions;
   const { shared, differences } = versionDifferences(sides);
   return [
     ...crdDifferences(sides),
+    ...conditions,
     ...sizeDifferences(sides, isNew),
     ...differences,
     ...shared.flatMap((version) => [...schemaDifferences(version)]),

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json.ts';
 import { member, membersOf } from '../../model/json-values.ts';
 
 /** What the API server takes of all annotations of an object together. Source: apimachinery, TotalAnnotationSizeLimitB. */
-export const ANNOTATIONS_LIMIT = 262_144;
+const ANNOTATIONS_LIMIT = 262_144;
 /** What etcd takes in one request by default, 1.5 MiB. Source: etcd, `--max-request-bytes`. */
 export const REQUEST_LIMIT = 1_572_864;
 /** Where client-side `kubectl apply` keeps the manifest that it applied. */

@@ -56,6 +56,8 @@ export interface CrdDefinition {
   readonly isLegacyLayout: boolean;
   readonly preservesUnknownFields: boolean;
   readonly conversion: string;
+  /** Blocks of a Go template that the manifest is in, outermost first; absent where the file is no template. */
+  readonly conditions?: readonly string[];
 }
 
 export type DefinitionReading =

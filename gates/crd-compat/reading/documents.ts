@@ -1,7 +1,7 @@
 import type { Doubt } from '../../model/doubt.ts';
 import { pointerTo } from '../../model/field-path.ts';
 import { globMatches } from '../../model/glob.ts';
-import { ACTION_MARK, type Template, withoutActions } from '../../model/go-template.ts';
+import { ACTION_MARK, openBlocks, type Template, withoutActions } from '../../model/go-template.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, membersOf } from '../../model/json-values.ts';
 import type { Revision, SnapshotFile } from '../../model/snapshot.ts';
@@ -69,7 +69,11 @@ const known = new WeakMap<SnapshotFile, Parsed>();
 const NO_LINES: LineLocator = () => undefined;
 
 type Parsed = { readonly lines: LineLocator } & (
-  | { readonly ok: true; readonly documents: readonly Json[]; readonly template?: Template }
+  | {
+      readonly ok: true;
+      readonly documents: readonly Json[];
+      readonly template?: Template & { readonly source: string };
+    }
   | ({ readonly ok: false } & Problem)
 );
 
@@ -88,7 +92,7 @@ function parse(text: string): Parsed {
   const template = withoutActions(text);
   const around = readYamlWithLines(template.text);
   return around.reading.ok
-    ? { ok: true, documents: around.reading.documents, template, lines: around.lines }
+    ? { ok: true, documents: around.reading.documents, template: { ...template, source: text }, lines: around.lines }
     : { ok: false, reason: `a template that is not YAML (${reading.reason})`, wayOut: RENDER, ...line, lines };
 }
 
@@ -119,7 +123,10 @@ function pieceOf(content: JsonObject, source: Source, { template, lines }: Reada
   const reading = readDefinition(content, source);
   if (!reading.ok) return { problem: { reason: `not a readable CRD: ${reading.reason}`, wayOut: CORRECT } };
   const spec = lines(source.document, pointerTo(source.pointer, 'spec'));
-  return template !== undefined && isTemplated(content, spec, template) ? { problem: TEMPLATED } : reading;
+  if (template === undefined) return reading;
+  if (isTemplated(content, spec, template)) return { problem: TEMPLATED };
+  const begin = lines(source.document, source.pointer)?.line ?? 1;
+  return { crd: { ...reading.crd, conditions: openBlocks(template.source, begin) } };
 }
 
 const CORRECT = 'Make it a CRD that the API server accepts.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANNOTATIONS_LIMIT, REQUEST_LIMIT, sizeOf } from '../../../../gates/crd-compat/packaging/size.ts';
+import { REQUEST_LIMIT, sizeOf } from '../../../../gates/crd-compat/packaging/size.ts';
 import type { JsonObject } from '../../../../gates/model/json.ts';
 import { crd, describeCheck, spec } from '../support.ts';
 
@@ -14,7 +14,7 @@ describeCheck('crd/size-limit-passed', CLIENT_SIDE, [
   {
     name: 'it outgrows client-side apply',
     base: sized(262_000),
-    head: sized(ANNOTATIONS_LIMIT + 1),
+    head: sized(262_145),
     found: ['metadata.name review'],
   },
   {
