@@ -10,6 +10,7 @@ export * from './checks/cel-rules-reordered.ts';
 export * from './checks/combinators.ts';
 export * from './checks/conversion-strategy-changed.ts';
 export * from './checks/conversion-webhook-changed.ts';
+export * from './checks/copies-disagree.ts';
 export * from './checks/crd-group-changed.ts';
 export * from './checks/crd-metadata-name-changed.ts';
 export * from './checks/crd-name-kind-changed.ts';

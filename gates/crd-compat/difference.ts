@@ -111,6 +111,7 @@ export type CrdTopic =
   | 'conversion-webhook'
   | 'annotation'
   | 'size'
+  | 'copies'
   | 'chart-left'
   | 'chart-entered'
   | 'chart-condition'

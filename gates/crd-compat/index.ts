@@ -3,9 +3,10 @@ import type { Doubt } from '../model/doubt.ts';
 import { type Fact, fingerprintOf } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { CHECKS } from './catalogue.ts';
-import { compareMove, comparePair } from './differ/compare.ts';
+import { compareCopies, compareMove, comparePair } from './differ/compare.ts';
 import { chartPlaceOf, isSameRelease } from './packaging/chart.ts';
 import { type ChartMove, chartMoves } from './packaging/chart-moves.ts';
+import { disagreements } from './packaging/disagreement.ts';
 import { CrdCompatParams } from './params.ts';
 import { type Copies, copiesIn, copyNeeds, perhapsElsewhere } from './reading/copies.ts';
 import type { CrdDefinition } from './reading/definition.ts';
@@ -52,6 +53,9 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const stored = judgeStored(both, snapshot.observations ?? [], params, places);
   const facts = [
     ...both.flatMap((pair) => comparePair(pair, places)),
+    ...disagreements({ base: crdsIn(base), head: crdsIn(head), elsewhere: (id) => [...copies.of(id)] }).flatMap((one) =>
+      compareCopies(one, shared, places),
+    ),
     ...movesOf({ base, head, copies, unreadable }).flatMap((move) => compareMove(move, shared, places)),
     ...stored.facts,
     ...gone.flatMap((one) => comparePair({ base: one, head: undefined, ...shared }, places)),

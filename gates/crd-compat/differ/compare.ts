@@ -4,6 +4,7 @@ import type { CrdPair, Difference } from '../difference.ts';
 import { type ComparisonContext, factsOf, folded } from '../facts.ts';
 import { celLintDifferences } from '../keywords/cel-lint.ts';
 import type { ChartMove } from '../packaging/chart-moves.ts';
+import type { Disagreement } from '../packaging/disagreement.ts';
 import type { CrdCompatParams } from '../params.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import type { Locate } from '../reading/places.ts';
@@ -48,6 +49,18 @@ export function compareMove(
   const crd: CrdPair = { base: move.base, head: move.head, params, budget };
   const told = factsOf(chartDifference(move, sidesOf(crd)), { crd, sides: 'both', ...places });
   return told.map(({ fact }) => fact);
+}
+
+/** What it means that copies of a CRD disagree. */
+export function compareCopies(
+  { head, paths }: Disagreement,
+  { params, budget }: Pick<Comparison, 'params' | 'budget'>,
+  places: { baseAt: Locate; headAt: Locate },
+): Fact[] {
+  const crd: CrdPair = { base: head, head, params, budget };
+  const pointers = { basePointer: head.source.pointer, headPointer: head.source.pointer };
+  const told = { topic: 'copies', location: 'metadata.name', before: undefined, after: paths, ...pointers } as const;
+  return factsOf(sidesOf(crd).differ(told), { crd, sides: 'head', ...places }).map(({ fact }) => fact);
 }
 
 function sidesThere(base: CrdDefinition | undefined, head: CrdDefinition | undefined): ComparisonContext['sides'] {

@@ -179,13 +179,13 @@ describe('finding what became of a CRD', () => {
       name: 'one copy of two is left behind',
       base: { 'config/a.yaml': field(s), 'bundle/a.yaml': field(s) },
       head: { 'config/a.yaml': field({ type: 'integer' }), 'bundle/a.yaml': field(s) },
-      found: ['type-changed .spec.f breaking'],
+      found: ['copies-disagree metadata.name review', 'type-changed .spec.f breaking'],
     },
     {
       name: 'a copy that came is compared with the original',
       base: { 'a.yaml': field(s) },
       head: { 'a.yaml': field(s), 'b.yaml': field({ type: 'integer' }) },
-      found: ['type-changed .spec.f breaking'],
+      found: ['copies-disagree metadata.name review', 'type-changed .spec.f breaking'],
     },
     {
       name: 'another group: everything else follows',
