@@ -48,8 +48,9 @@ function wholeReference(value: JsonObject): { text: string; member: string } | u
 }
 
 function partsOf(value: JsonObject, isNamed: boolean): Parts | undefined {
-  const repository = textOf(value['repository']) ?? (isNamed ? (textOf(value['repo']) ?? textOf(value['name'])) : '');
-  if (repository === undefined || repository === '') return undefined;
+  const written = [value['repository'] ?? (isNamed ? value['repo'] : ''), isNamed ? value['name'] : ''].map(textOf);
+  const repository = written.filter((part) => part !== undefined && part !== '').join('/');
+  if (repository === '') return undefined;
   return {
     registry: textOf(value['registry']),
     repository,
@@ -98,7 +99,7 @@ function* flatParts(value: JsonObject, at: ManifestSource): Generator<Mention> {
   for (const [name, member] of Object.entries(value)) {
     const [, stem = ''] = /^(.*?)_?[rR]epository$/.exec(name) ?? [];
     const repository = textOf(member);
-    if (repository === undefined || repository === '' || !namesImage(stem)) continue;
+    if (!repository?.includes('/') || !namesImage(stem)) continue;
     const beside = (part: string): Json | undefined =>
       value[`${stem}${part}`] ?? value[`${stem}_${part.toLowerCase()}`];
     const digest = textOf(beside('Digest'));

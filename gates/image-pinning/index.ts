@@ -21,7 +21,7 @@ const checks: readonly ImageCheck[] = [
   unresolvedReference,
 ];
 
-/** Every image is named by digest, so that the same text always means the same bytes: in manifests, Dockerfiles and Snapshots. */
+/** Every image is named by digest, so that the same text always means the same bytes. docs/image-pinning.md lists where images are looked for. */
 export const imagePinning: Gate<ImagePinningParams> = {
   id: 'image-pinning',
   title: 'Images are named by digest',

@@ -3,7 +3,7 @@ import { type Inventory, type Mention, nothing } from './inventory.ts';
 import { outgoingName, overrideFlags, overrideVariables, type ValueList, valueLists } from './locators.ts';
 import { items, mention } from './manifest-images.ts';
 import { atItem, atMember, type ManifestSource, textOf } from './manifest-object.ts';
-import { isImageFor, isUnmistakable, namesImage, parseReference } from './reference.ts';
+import { isImageFor, isUnmistakable, namesImage } from './reference.ts';
 
 /** Images that the arguments and variables of containers name, and the parameters of pipelines. */
 export function valuesByName(value: JsonObject, at: ManifestSource): Inventory {
@@ -25,16 +25,18 @@ function* listedValues(value: JsonObject, list: ValueList, from: ManifestSource)
     const name = textOf(item['name']) ?? '';
     const member = textOf(item['value']) === undefined ? 'default' : 'value';
     const text = textOf(item[member]) ?? '';
-    if (isValueImage(name, text, list)) yield mention(text, atMember(at, member));
+    yield* listedValue(name, text, list, atMember(at, member));
   }
 }
 
-function isValueImage(name: string, text: string, { always, only, passesOn }: ValueList): boolean {
-  if (text === '') return false;
-  if (always?.test(name)) return true;
-  if (only !== undefined || isOutgoing(name)) return false;
-  if (passesOn === true && parseReference(text).kind === 'unresolved') return false;
-  return namesImage(name) ? isImageFor(name, text) : isUnmistakable(text);
+function* listedValue(name: string, text: string, list: ValueList, at: ManifestSource): Generator<Mention> {
+  const { always, only, passesOn } = list;
+  if (text === '') return;
+  if (always?.test(name)) yield mention(text, at);
+  else if (only === undefined) {
+    const isDecided = ({ reference }: Mention): boolean => reference.kind !== 'unresolved';
+    for (const found of valueImages(name, text, at)) if (passesOn !== true || isDecided(found)) yield found;
+  }
 }
 
 function isOutgoing(name: string): boolean {
@@ -78,10 +80,10 @@ function isPassedOn(value: string): boolean {
   return /^\$\([A-Za-z_]\w*\)$/.test(value.trim());
 }
 
-/** A text with white space is a sentence or a script; only lists by comma are taken apart. */
+/** A list by comma or by line, of references or of `name=reference`. Anything else with white space is a sentence or a script. */
 function piecesOf(value: string): string[] {
   if (value.length > MAX_VALUE) return [];
-  return value.split(',').map((part) => part.trim().replace(/^[\w./-]+=/, ''));
+  return value.split(/[,\n]/).map((part) => part.trim().replace(/^[\w./-]+=/, ''));
 }
 
 const MAX_VALUE = 20_000;

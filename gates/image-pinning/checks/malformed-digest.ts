@@ -9,8 +9,8 @@ export const malformedDigest: ImageCheck = defineCheck({
   title: 'An image has a digest that is not valid',
   whoBreaks: 'Every node and every build that pulls the image: no registry serves such a digest.',
   why: 'A shortened or mistyped digest looks pinned to a reader and fails only when the image is pulled.',
-  wayOut: 'Copy the whole digest: `sha256:` and 64 lower-case hex digits.',
-  source: 'OCI image specification, "Digests", registered algorithm sha256.',
+  wayOut: 'Copy the whole digest: `sha256:` and 64 lower-case hex digits (`sha512:` and 128).',
+  source: 'OCI image specification, "Digests", registered algorithms.',
 
   find({ mentions }: Inventory): readonly Fact[] {
     return mentions.flatMap(({ reference, ...mention }) => {

@@ -10,7 +10,7 @@ export const unresolvedReference: ImageCheck = defineCheck({
   whoBreaks: 'Anyone who relies on the gate: the image is chosen later, unseen.',
   why: 'A variable, a template or a placeholder can become any image, so it does not count as pinned.',
   wayOut:
-    'Give the variable a pinned default (`ARG BASE=name@sha256:…`, a Template parameter with `value`), judge the rendered file instead, or add the reference to params.allow of the rule with a reason.',
+    'Give the variable a pinned default (`ARG BASE=name@sha256:…`, a Template parameter with `value`, a `digest` in the values of a chart), judge the rendered file instead, or add the reference to params.allow of the rule with a reason.',
   source: 'Dockerfile reference, "Understand how ARG and FROM interact"; OpenShift documentation, "Writing templates".',
 
   find({ mentions, overrides }: Inventory): readonly Fact[] {
