@@ -7,6 +7,7 @@ import type { CrdPair, Difference, Topic } from './difference.ts';
 import type { Effects } from './effects.ts';
 import { effectsIn, impactOf, type Region } from './profiles.ts';
 import type { Locate } from './reading/places.ts';
+import { inUse } from './unused-versions.ts';
 import { small } from './words.ts';
 
 const byTopic = new Map<Topic, CrdCheck[]>();
@@ -108,7 +109,7 @@ function tracedFact(check: CrdCheck, draft: Draft, difference: Difference, conte
   const spot = { ...origin, ...draft };
   const location = clipped(spot.location);
   const region = regionOf(spot.location);
-  const effects = effectsIn(region, check.effects, draft.effects);
+  const effects = inUse(effectsIn(region, check.effects, draft.effects), crd, spot.version, difference);
   const fact: Fact = {
     check: check.id,
     subject: spot.version === undefined ? crd.base.id : `${crd.base.id}/${spot.version}`,

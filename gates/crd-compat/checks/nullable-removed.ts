@@ -9,5 +9,5 @@ export const nullableRemoved = switchCheck({
   title: 'nullable was switched off',
   why: 'Null vanishes from stored objects and manifests, or the default replaces it. Null is rejected in a list without a default, and where the field is required (apiextensions-apiserver, pkg/apiserver/schema/defaulting).',
   wayOut: 'Keep nullable in this version.',
-  note: ({ head }) => (head['default'] === undefined ? undefined : 'Here the default replaces null.'),
+  refine: ({ head }) => (head['default'] === undefined ? {} : { facts: { note: 'Here the default replaces null.' } }),
 });

@@ -1,6 +1,7 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
-import { itemsOf, sameJson } from '../../model/json-values.ts';
+import { itemsOf, lookup, sameJson } from '../../model/json-values.ts';
 import type { Aspect, NodeDifference, NodePair } from '../difference.ts';
+import { typeWord } from '../words.ts';
 
 /**
  * Every keyword of a structural schema and the aspect it belongs to. `properties` and `items` are not here: they are walked,
@@ -59,9 +60,35 @@ export function differencesAt(node: NodePair): NodeDifference[] {
   return found;
 }
 
-function changedKeywords({ base, head }: NodePair): string[] {
+/** What these keywords ask of one kind of values is part of the type, where no value is of both types. */
+const OF_ONE_KIND: ReadonlySet<string> = new Set([
+  ...['pattern', 'format', 'maxLength', 'minLength'],
+  ...['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'multipleOf'],
+  ...['maxItems', 'minItems', 'uniqueItems', 'x-kubernetes-list-type', 'x-kubernetes-list-map-keys'],
+  ...['maxProperties', 'minProperties', 'x-kubernetes-map-type'],
+]);
+
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  string: ['text'],
+  integer: ['number'],
+  number: ['number'],
+  'int-or-string': ['text', 'number'],
+  boolean: ['boolean'],
+  array: ['list'],
+  object: ['map'],
+};
+
+function isOtherKind({ base, head }: NodePair): boolean {
+  const [before, after] = [lookup(KINDS, typeWord(base)), lookup(KINDS, typeWord(head))];
+  return before !== undefined && after !== undefined && !before.some((kind) => after.includes(kind));
+}
+
+function changedKeywords(node: NodePair): string[] {
+  const { base, head } = node;
+  const isMoot = isOtherKind(node) ? (keyword: string) => OF_ONE_KIND.has(keyword) : () => false;
   const keywords = new Set([...Object.keys(base), ...Object.keys(head)]);
   return [...keywords]
+    .filter((keyword) => !isMoot(keyword))
     .filter((keyword) => !isWalked(keyword, base, head) && !sameJson(own(base, keyword), own(head, keyword)))
     .sort();
 }

@@ -1,4 +1,4 @@
-import { type Claim, type CrdCheck, crdCheck } from '../check.ts';
+import { type Claim, type CrdCheck, crdCheck, type Draft } from '../check.ts';
 import type { Aspect, NodePair } from '../difference.ts';
 import type { Effects } from '../effects.ts';
 import { keywordChange } from '../words.ts';
@@ -12,27 +12,27 @@ interface SwitchText {
   readonly title: string;
   readonly why: string;
   readonly wayOut: string;
-  readonly note?: (node: NodePair) => string | undefined;
+  /** What is known beyond that the keyword was switched. */
+  readonly refine?: (node: NodePair) => Pick<Draft, 'effects' | 'facts'>;
 }
 
 /** A keyword that is on or off; unset and `false` are the same. */
-export function switchCheck({ topic, turned, note, ...text }: SwitchText): CrdCheck {
+export function switchCheck({ topic, turned, refine, ...text }: SwitchText): CrdCheck {
   const { keyword } = text;
   return crdCheck({
     ...text,
     topics: [topic],
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${keyword}`,
-    find: ({ node }) => claimSwitch(node, keyword, turned, note),
+    find: ({ node }) => claimSwitch(node, keyword, turned, refine),
     message: (fact) => keywordChange(keyword, fact),
   });
 }
 
-function claimSwitch(node: NodePair, keyword: string, turned: 'on' | 'off', note: SwitchText['note']): Claim {
+function claimSwitch(node: NodePair, keyword: string, turned: 'on' | 'off', refine: SwitchText['refine']): Claim {
   const sides = [node.base[keyword] ?? false, node.head[keyword] ?? false];
   if (!sides.every((side) => typeof side === 'boolean')) return undefined;
   const [before = false, after = false] = sides;
   if (before === after) return { noOp: 'unset and false are the same' };
   if (after !== (turned === 'on')) return undefined;
-  const text = note?.(node);
-  return [{ before, after, ...(text === undefined ? {} : { facts: { note: text } }) }];
+  return [{ before, after, ...refine?.(node) }];
 }

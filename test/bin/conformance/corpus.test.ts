@@ -29,10 +29,6 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'keep-annotation-lost',
     'narrower-pattern-where-a-format-was-dropped',
     'outgrows-client-side-apply',
-    'status-subresource-in-an-unserved-version',
-    'status-subresource-where-no-status-was',
-    'type-change-with-its-format',
-    'unknown-fields-kept-on-a-scalar-no-more',
   ],
 };
 

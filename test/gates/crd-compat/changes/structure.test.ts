@@ -64,6 +64,24 @@ describe('changes of types', () => {
   rows([
     ['text to number', field(text), field(number), ['v1 type-changed .spec.f breaking']],
     [
+      'text with a format to number with a bound: the type holds both',
+      field({ ...text, format: 'date', maxLength: 10 }),
+      field({ ...number, maximum: 9 }),
+      ['v1 type-changed .spec.f breaking'],
+    ],
+    [
+      'fractions to integers with a bound: some values are of both types',
+      field({ type: 'number' }),
+      field({ ...number, maximum: 9 }),
+      ['v1 maximum-added .spec.f breaking', 'v1 type-changed .spec.f breaking'],
+    ],
+    [
+      'text to int-or-string with a pattern: the pattern refuses texts',
+      field(text),
+      field({ ...either, pattern: '^a' }),
+      ['v1 pattern-added .spec.f breaking', 'v1 type-widened-to-int-or-string .spec.f review'],
+    ],
+    [
       'list to object, with all that follows',
       field(list(object({ a: text }))),
       field(object({ a: text })),

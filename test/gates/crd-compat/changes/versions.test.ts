@@ -5,6 +5,9 @@ import { rows } from './support.ts';
 
 const versions = (...list: JsonObject[]) => crd({ spec: { versions: list } });
 const old = (more: Readonly<Record<string, Json | undefined>> = {}) => v('v1alpha1', { storage: false, ...more });
+/** A version that is neither served nor stored, with this at `.spec`. */
+const unused = (node: JsonObject) => old({ served: false, schema: schema(node) });
+const fielded = (more: JsonObject) => schema({ properties: { f: { type: 'string', ...more } } });
 const one = (more: Readonly<Record<string, Json | undefined>>) => crd({ version: more });
 const columns = (...list: JsonObject[]) => one({ additionalPrinterColumns: list });
 const age = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
@@ -64,6 +67,53 @@ describe('changes of versions', () => {
       versions(old({ served: false }), v('v1')),
       versions(old(), v('v1')),
       ['v1alpha1 version-served spec.versions[v1alpha1].served compatible'],
+    ],
+    [
+      'a bound and a demand in a version that no one can use',
+      versions(unused({ properties: { f: { type: 'string' } } }), v('v1')),
+      versions(unused({ properties: { f: { type: 'string', maxLength: 1 } }, required: ['f'] }), v('v1')),
+      ['v1alpha1 required-added .spec compatible', 'v1alpha1 max-length-added .spec.f compatible'],
+    ],
+    [
+      'a field less in a version that no one can use; objects may be stored in it',
+      versions(unused({ properties: { f: { type: 'string' } } }), v('v1')),
+      versions(unused({}), v('v1')),
+      ['v1alpha1 field-removed .spec.f review'],
+    ],
+    [
+      'a field less in a version that no one can use, stored nowhere',
+      versions(unused({ properties: { f: { type: 'string' } } }), v('v1')),
+      versions(unused({}), v('v1')),
+      ['v1alpha1 field-removed .spec.f compatible'],
+      { storedVersions: { 'widgets.acme.example': ['v1'] } },
+    ],
+    [
+      'a field less in a version that no one can use, stored somewhere',
+      versions(unused({ properties: { f: { type: 'string' } } }), v('v1')),
+      versions(unused({}), v('v1')),
+      ['v1alpha1 field-removed .spec.f breaking'],
+      { storedVersions: { 'widgets.acme.example': ['v1alpha1', 'v1'] } },
+    ],
+    [
+      'a pattern that the API server refuses, in a version that no one can use',
+      versions(unused({ properties: { f: { type: 'string' } } }), v('v1')),
+      versions(unused({ properties: { f: { type: 'string', pattern: '(?=a)' } } }), v('v1')),
+      ['v1alpha1 pattern-added .spec.f breaking'],
+    ],
+    [
+      'a bound in a version that is served and not stored',
+      versions(old({ schema: schema({ properties: { f: { type: 'string' } } }) }), v('v1')),
+      versions(old({ schema: schema({ properties: { f: { type: 'string', maxLength: 1 } } }) }), v('v1')),
+      ['v1alpha1 max-length-added .spec.f breaking'],
+    ],
+    [
+      'a bound in a version that is served from now on',
+      versions(unused({ properties: { f: { type: 'string' } } }), v('v1', { schema: fielded({}) })),
+      versions(old({ schema: fielded({ maxLength: 1 }) }), v('v1', { schema: fielded({}) })),
+      [
+        'v1alpha1 max-length-added .spec.f breaking',
+        'v1alpha1 version-served spec.versions[v1alpha1].served compatible',
+      ],
     ],
     ['versions in another order', versions(old(), v('v1')), versions(v('v1'), old()), []],
     [
@@ -148,8 +198,14 @@ describe('changes of subresources, columns and annotations', () => {
     [
       'scaled through another field',
       one({ subresources: { scale } }),
-      one({ subresources: { scale: { ...scale, labelSelectorPath: '.status.selector' } } }),
+      one({ subresources: { scale: { ...scale, specReplicasPath: '.spec.other' } } }),
       ['v1 scale-subresource-changed spec.versions[v1].subresources.scale breaking'],
+    ],
+    [
+      'scaled with a selector',
+      one({ subresources: { scale } }),
+      one({ subresources: { scale: { ...scale, labelSelectorPath: '.status.selector' } } }),
+      ['v1 scale-subresource-changed spec.versions[v1].subresources.scale compatible'],
     ],
     [
       'a selectable field less',
