@@ -1,8 +1,8 @@
 import { crdCheck } from '../check.ts';
-import { HARMLESS, TIGHTENED } from '../effects.ts';
-import { isEnforced, rangeOf } from '../keywords/formats.ts';
+import { TIGHTENED } from '../effects.ts';
+import { formatProof, IGNORED } from '../keywords/format-proof.ts';
 import { textChange } from '../keywords/text-keyword.ts';
-import { PROVED, proofOf, proofWords } from '../values/proof.ts';
+import { proofWords } from '../values/proof.ts';
 import { keywordChange } from '../words.ts';
 
 export const formatAdded = crdCheck({
@@ -19,16 +19,10 @@ export const formatAdded = crdCheck({
     if (found.change === 'same') return { noOp: 'unset and empty are the same' };
     if (found.change !== 'added') return undefined;
     const draft = { before: null, after: found.after };
-    if (isEnforced(node.head, found.after)) return [draft];
-    const range = rangeOf(node.head, found.after);
-    if (!range) return [{ ...draft, effects: { persisted: 'ok', writers: 'review' }, facts: { note: IGNORED } }];
-    // An older server takes what lies outside, so that no value is named as lost.
-    const { containment } = proofOf(node, range);
-    if (containment.answer === 'contained') return [{ ...draft, effects: HARMLESS, facts: { proof: PROVED } }];
-    return [{ ...draft, facts: { note: ENFORCED } }];
+    const { is, effects, facts } = formatProof(node, found.after);
+    if (is === 'ignored')
+      return [{ ...draft, effects: { persisted: 'ok', writers: 'review' }, facts: { note: IGNORED } }];
+    return [{ ...draft, ...(effects ? { effects } : {}), ...(facts ? { facts } : {}) }];
   },
   message: (fact) => `${keywordChange('format', fact)}${proofWords(fact)}`,
 });
-
-const IGNORED = 'The API server does not enforce this format on a field of this type.';
-const ENFORCED = 'The API server enforces formats of numbers from Kubernetes 1.36 on.';

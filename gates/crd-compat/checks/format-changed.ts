@@ -1,5 +1,8 @@
 import { crdCheck } from '../check.ts';
+import type { Effects } from '../effects.ts';
+import { type FormatProof, formatProof } from '../keywords/format-proof.ts';
 import { textChange } from '../keywords/text-keyword.ts';
+import { proofWords } from '../values/proof.ts';
 import { keywordChange } from '../words.ts';
 
 export const formatChanged = crdCheck({
@@ -12,7 +15,17 @@ export const formatChanged = crdCheck({
   source: 'apiextensions-apiserver pkg/apiserver/validation/formats.go',
   find: ({ node }) => {
     const found = textChange(node, 'format');
-    return found.change === 'changed' ? [{ before: found.before, after: found.after }] : undefined;
+    if (found.change !== 'changed') return undefined;
+    const { is, facts } = formatProof(node, found.after);
+    return [{ before: found.before, after: found.after, effects: EFFECTS[is], ...(facts ? { facts } : {}) }];
   },
-  message: (fact) => keywordChange('format', fact),
+  message: (fact) => `${keywordChange('format', fact)}${proofWords(fact)}`,
 });
+
+/** Clients decode by format, so that its readers are asked whatever the API server takes. */
+const EFFECTS: Readonly<Record<FormatProof['is'], Partial<Effects>>> = {
+  ignored: { persisted: 'ok', writers: 'ok' },
+  contained: { persisted: 'ok', writers: 'ok' },
+  lost: { writers: 'break' },
+  open: {},
+};

@@ -144,6 +144,8 @@ export interface Position {
   readonly next: Map<number, Position>;
   /** Whether the text may end here. */
   readonly isEnd: boolean;
+  /** Whether every text that begins so is accepted, or none; `undefined` where that depends on the rest. */
+  readonly forever: boolean | undefined;
 }
 
 /** Steps and their cost. The cost is counted, not timed, so that the same question always has the same answer. */
@@ -156,6 +158,25 @@ export interface Runner {
   readonly automaton: Automaton;
   readonly meter: Meter;
   readonly positions: Map<string, Position>;
+  /** States from which the text can still be accepted when it has begun. */
+  readonly alive: ReadonlySet<number>;
+}
+
+export function runnerOf(automaton: Automaton, meter: Meter): Runner {
+  return { automaton, meter, positions: new Map(), alive: aliveIn(automaton) };
+}
+
+function aliveIn({ states, accept }: Automaton): ReadonlySet<number> {
+  const before: number[][] = states.map(() => []);
+  states.forEach(({ free, atEnd, chars }, from) => {
+    for (const to of [...free, ...atEnd, ...chars.map((edge) => edge.to)]) before[to]?.push(from);
+  });
+  const alive = new Set([accept]);
+  // A set hands out what is added while it is walked.
+  for (const state of alive) {
+    for (const from of before[state] ?? []) alive.add(from);
+  }
+  return alive;
 }
 
 export function startOf(runner: Runner): Position {
@@ -171,7 +192,7 @@ export function advance(runner: Runner, from: Position, codePoint: number): Posi
   runner.meter.left -= from.states.length;
   const targets = from.states.flatMap((state) => targetsOf(runner.automaton, state, codePoint));
   const states = closure(runner, targets, { atStart: false, atEnd: false });
-  const next = positionOf(runner, states, false);
+  const next = positionOf(runner, new Set([...states].filter((state) => runner.alive.has(state))), false);
   from.next.set(codePoint, next);
   return next;
 }
@@ -187,9 +208,17 @@ function positionOf(runner: Runner, set: Set<number>, isStart: boolean): Positio
   const known = runner.positions.get(key);
   if (known) return known;
   const isEnd = closure(runner, states, { atStart: isStart, atEnd: true }).has(runner.automaton.accept);
-  const position: Position = { id: runner.positions.size, states, next: new Map(), isEnd };
+  const forever = isStart ? undefined : foreverIn(runner.automaton, set);
+  const position: Position = { id: runner.positions.size, states, next: new Map(), isEnd, forever };
   runner.positions.set(key, position);
   return position;
+}
+
+/** A search that has found its match accepts whatever follows; one that cannot find any accepts nothing. */
+function foreverIn({ states, accept }: Automaton, set: ReadonlySet<number>): boolean | undefined {
+  if (set.size === 0) return false;
+  const loops = states[accept]?.chars.some(({ to }) => to === accept) === true;
+  return set.has(accept) && loops ? true : undefined;
 }
 
 function closure(

@@ -26,8 +26,18 @@ export function complement(set: CharSet): CharSet {
   return ranges;
 }
 
+const NO_RANGE = [0, -1] as const;
+
 export function hasChar(set: CharSet, codePoint: number): boolean {
-  return set.some(([from, to]) => from <= codePoint && codePoint <= to);
+  let [low, high] = [0, set.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const [from, to] = set[middle] ?? NO_RANGE;
+    if (codePoint < from) high = middle - 1;
+    else if (codePoint > to) low = middle + 1;
+    else return true;
+  }
+  return false;
 }
 
 /** Adds the other case of ASCII letters, and the two characters beyond ASCII that RE2 folds onto `k` and `s`. */

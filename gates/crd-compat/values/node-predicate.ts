@@ -1,3 +1,4 @@
+import { type Language, languageOf } from '../../formats/languages.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member, textsOf } from '../../model/json-values.ts';
 import { effectiveEnum } from '../differ/aspects.ts';
@@ -96,9 +97,17 @@ export function numberOf(value: Json | undefined): number | undefined {
   return typeof value === 'string' && /^-?\d{16,310}$/.test(value) ? Number(value) : undefined;
 }
 
-/** What a text must be like to have a format is not looked at. */
+/** The texts of an enforced format, as far as they are known. */
 function formatPredicate(node: JsonObject, format: Json | undefined): Predicate {
-  return typeof format === 'string' && isEnforced(node, format) ? UNKNOWN : ALWAYS;
+  if (typeof format !== 'string' || !isEnforced(node, format)) return ALWAYS;
+  const { atLeast, atMost } = languageOf(format) ?? {};
+  if (!atLeast) return UNKNOWN;
+  return { op: 'between', atLeast: within(atLeast), atMost: atMost ? within(atMost) : ALWAYS };
+}
+
+function within({ pattern, maxLength }: Language): Predicate {
+  const matches: Predicate = { op: 'matches', pattern };
+  return maxLength === undefined ? matches : both([matches, { op: 'length', is: '<=', than: maxLength }]);
 }
 
 /** The texts of a node's validation rules. */

@@ -7,6 +7,8 @@ export type Predicate =
   | { readonly op: 'unknown' }
   | { readonly op: 'and' | 'or'; readonly of: readonly Predicate[] }
   | { readonly op: 'not'; readonly of: Predicate }
+  /** True where `atLeast` is, and false where `atMost` is not; what lies between is not known. */
+  | { readonly op: 'between'; readonly atLeast: Predicate; readonly atMost: Predicate }
   /** The value is of a kind. */
   | { readonly op: 'kind'; readonly is: Kind }
   | { readonly op: 'matches'; readonly pattern: string }
@@ -44,6 +46,8 @@ export function bounded(predicate: Predicate, unknownIs: boolean): Predicate {
       return { op: predicate.op, of: predicate.of.map((part) => bounded(part, unknownIs)) };
     case 'not':
       return not(bounded(predicate.of, !unknownIs));
+    case 'between':
+      return bounded(unknownIs ? predicate.atMost : predicate.atLeast, unknownIs);
     default:
       return predicate;
   }
@@ -66,12 +70,20 @@ function leftOpen(predicate: Predicate, isOpen: (atom: Atom) => boolean): Predic
       return { op: predicate.op, of: predicate.of.map((part) => leftOpen(part, isOpen)) };
     case 'not':
       return not(leftOpen(predicate.of, isOpen));
+    case 'between':
+      return inBoth(predicate, (part) => leftOpen(part, isOpen));
     default:
       return isOpen(predicate) ? UNKNOWN : predicate;
   }
 }
 
-export type Atom = Exclude<Predicate, { op: 'always' | 'unknown' | 'and' | 'or' | 'not' | 'kind' }>;
+export type Atom = Exclude<Predicate, { op: 'always' | 'unknown' | 'and' | 'or' | 'not' | 'between' | 'kind' }>;
+
+type Between = Extract<Predicate, { op: 'between' }>;
+
+function inBoth({ op, atLeast, atMost }: Between, change: (part: Predicate) => Predicate): Predicate {
+  return { op, atLeast: change(atLeast), atMost: change(atMost) };
+}
 
 /** Answers a predicate without unknowns, given the answers of its atoms. */
 export function holds(predicate: Predicate, atom: (atom: Atom) => boolean): boolean {
@@ -79,6 +91,7 @@ export function holds(predicate: Predicate, atom: (atom: Atom) => boolean): bool
     case 'always':
       return true;
     case 'unknown':
+    case 'between':
     case 'kind':
       return false;
     case 'and':
@@ -89,6 +102,32 @@ export function holds(predicate: Predicate, atom: (atom: Atom) => boolean): bool
       return !holds(predicate.of, atom);
     default:
       return atom(predicate);
+  }
+}
+
+/** Whether a predicate without unknowns may hold, given the answers of those of its atoms that are known. */
+export function mayHold(predicate: Predicate, atom: (atom: Atom) => boolean | undefined): boolean {
+  return optimistic(predicate, true, atom);
+}
+
+/** Whether a predicate may come out as wanted. */
+function optimistic(predicate: Predicate, wanted: boolean, atom: (atom: Atom) => boolean | undefined): boolean {
+  const part = (one: Predicate) => optimistic(one, wanted, atom);
+  switch (predicate.op) {
+    case 'always':
+      return wanted;
+    case 'unknown':
+    case 'between':
+    case 'kind':
+      return !wanted;
+    case 'and':
+      return wanted ? predicate.of.every(part) : predicate.of.some(part);
+    case 'or':
+      return wanted ? predicate.of.some(part) : predicate.of.every(part);
+    case 'not':
+      return optimistic(predicate.of, !wanted, atom);
+    default:
+      return (atom(predicate) ?? wanted) === wanted;
   }
 }
 
@@ -103,6 +142,8 @@ export function about(predicate: Predicate, kind: Kind, source: 'keyword' | 'rul
       return { op: predicate.op, of: predicate.of.map((part) => about(part, kind, source, isNegated)) };
     case 'not':
       return not(about(predicate.of, kind, source, !isNegated));
+    case 'between':
+      return inBoth(predicate, (part) => about(part, kind, source, isNegated));
     case 'kind':
       return predicate.is === kind ? ALWAYS : not(ALWAYS);
     case 'matches':
@@ -157,6 +198,8 @@ export function atomsOf(predicate: Predicate): Atom[] {
       return predicate.of.flatMap(atomsOf);
     case 'not':
       return atomsOf(predicate.of);
+    case 'between':
+      return [...atomsOf(predicate.atLeast), ...atomsOf(predicate.atMost)];
     default:
       return [predicate];
   }

@@ -1,6 +1,7 @@
 import { lookup } from '../../model/json-values.ts';
 import { ANY_CHAR, type CharSet, charSet, complement, foldCase } from './char-set.ts';
 import { CLASSES, CONTROLS, POSIX } from './regex-classes.ts';
+import { unicodeClass } from './unicode-classes.ts';
 
 /** A regular expression of RE2, as far as it is a regular language over code points. */
 export type Regex =
@@ -224,6 +225,7 @@ function readEscapedSet(reader: Reader): CharSet {
   const control = CONTROLS[char];
   if (control !== undefined) return [[control, control]];
   if (char === 'x') return readHex(reader);
+  if (char === 'p' || char === 'P') return readUnicode(reader, char === 'P');
   // Any punctuation may be escaped; letters and digits that are left mean something else.
   if (/^[A-Za-z0-9]$/.test(char) || (char.codePointAt(0) ?? 0) > 127) fail();
   return single(char);
@@ -237,6 +239,15 @@ function readHex(reader: Reader): CharSet {
   reader.at += hex[0].length;
   const codePoint = Number.parseInt(hex[1] ?? hex[2] ?? '', 16);
   return codePoint > 0x10ffff ? fail() : [[codePoint, codePoint]];
+}
+
+/** `\\pL`, `\\p{Lu}` and their complements, `\\P{L}` or `\\p{^L}`. How case is folded beyond ASCII is not known here. */
+function readUnicode(reader: Reader, isNegated: boolean): CharSet {
+  const named = /^(?:\{(\^?)([A-Za-z]{1,2})\}|([A-Z]))/.exec(reader.chars.slice(reader.at, reader.at + 5).join(''));
+  const set = named && !reader.fold ? unicodeClass(named[2] ?? named[3] ?? '') : undefined;
+  if (!named || !set) return fail();
+  reader.at += Array.from(named[0]).length;
+  return isNegated === (named[1] === '^') ? set : complement(set);
 }
 
 function readClass(reader: Reader): CharSet {

@@ -5,11 +5,12 @@ import {
   type Meter,
   type Position,
   type Runner,
+  runnerOf,
   searchAutomaton,
   startOf,
 } from './automaton.ts';
-import { LAST_CODE_POINT } from './char-set.ts';
-import { type Atom, atomsOf, compares, holds, type Predicate } from './predicate.ts';
+import { type CharSet, hasChar, LAST_CODE_POINT } from './char-set.ts';
+import { type Atom, atomsOf, compares, holds, mayHold, type Predicate } from './predicate.ts';
 import { parseRegex } from './regex-syntax.ts';
 
 /** How much work one question may cost, in closure steps, and how many positions it may visit. */
@@ -102,17 +103,30 @@ function automatonOf(atom: Atom): Automaton | undefined {
 }
 
 function alphabetOf(automata: readonly Automaton[]): number[] {
+  const sets = new Set(automata.flatMap(({ states }) => states.flatMap(({ chars }) => chars.map(({ set }) => set))));
   const bounds = new Set([0]);
-  for (const { states } of automata) {
-    for (const { set } of states.flatMap(({ chars }) => chars)) {
-      for (const [from, to] of set) {
-        bounds.add(from);
-        if (to < LAST_CODE_POINT) bounds.add(to + 1);
-      }
-    }
+  for (const [from, to] of [...sets].flat()) {
+    bounds.add(from);
+    if (to < LAST_CODE_POINT) bounds.add(to + 1);
   }
   const sorted = [...bounds].sort((a, b) => a - b);
-  return sorted.map((from, i) => legible(from, (sorted[i + 1] ?? LAST_CODE_POINT + 1) - 1)).sort(byLegibility);
+  const ranges = sorted.map((from, i) => legible(from, (sorted[i + 1] ?? LAST_CODE_POINT + 1) - 1));
+  return oneOfEach([...sets], ranges.sort(byLegibility));
+}
+
+/** Sets times characters that are told apart; above, every character stays. */
+const MOST_TOLD_APART = 200_000;
+
+/** The first character of each kind that is in the same sets. */
+function oneOfEach(sets: readonly CharSet[], codePoints: readonly number[]): number[] {
+  const distinct = [...new Map(sets.map((set) => [JSON.stringify(set), set])).values()];
+  if (distinct.length * codePoints.length > MOST_TOLD_APART) return [...codePoints];
+  const kinds = new Map<string, number>();
+  for (const codePoint of codePoints) {
+    const kind = distinct.map((set) => (hasChar(set, codePoint) ? '1' : '0')).join('');
+    if (!kinds.has(kind)) kinds.set(kind, codePoint);
+  }
+  return [...kinds.values()];
 }
 
 const isLegible = (codePoint: number) => codePoint > 0x20 && codePoint < 0x7f;
@@ -157,7 +171,7 @@ interface Search {
 }
 
 function search(predicate: Predicate, machine: Machine, meter: Meter): TextSearch {
-  const runners = machine.automata.map(({ automaton }): Runner => ({ automaton, meter, positions: new Map() }));
+  const runners = machine.automata.map(({ automaton }) => runnerOf(automaton, meter));
   const state: Search = { predicate, machine, runners, meter, places: new Map(), seen: [new Set([0])] };
   const queue: Visit[] = [{ place: placeOf(state, runners.map(startOf)), length: 0 }];
   for (const visit of queue) {
@@ -186,8 +200,21 @@ function unseen(state: Search, visit: Visit): Visit[] {
     state.meter.left -= 1;
     if (seen.has(to.id)) return [];
     seen.add(to.id);
-    return [{ place: to, length, from: visit, codePoint }];
+    const next = { place: to, length, from: visit, codePoint };
+    return mayHold(state.predicate, (atom) => decided(state, next, atom)) ? [next] : [];
   });
+}
+
+/** What is known of an atom for every text that begins as this one. */
+function decided({ machine }: Search, { place, length }: Visit, atom: Atom): boolean | undefined {
+  if (atom.op !== 'length') {
+    const i = machine.automata.findIndex((entry) => entry.atom === atom);
+    return place.positions[i]?.forever;
+  }
+  const isNow = compares(length, atom.is, atom.than);
+  const isUpper = atom.is === '<' || atom.is === '<=';
+  // A text only grows.
+  return isNow === isUpper ? undefined : isNow;
 }
 
 function waysFrom(state: Search, { positions }: Place): Way[] {

@@ -23,11 +23,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'cel-on-new-field-does-not-compile',
     'chart-templates-to-crds-folder',
     'conversion-webhook-plain-http',
-    'date-format-to-pattern',
-    'format-binary-becomes-byte',
-    'hostname-format-to-its-own-pattern',
     'keep-annotation-lost',
-    'narrower-pattern-where-a-format-was-dropped',
     'outgrows-client-side-apply',
   ],
 };

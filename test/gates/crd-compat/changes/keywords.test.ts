@@ -162,7 +162,7 @@ describe('changes of patterns and formats', () => {
       'another format',
       field({ ...text, format: 'ipv4' }),
       field({ ...text, format: 'ipv6' }),
-      ['v1 format-changed .spec.f review'],
+      ['v1 format-changed .spec.f breaking'],
     ],
     ['the empty format', field({ ...text, format: '' }), field(text), []],
   ]);

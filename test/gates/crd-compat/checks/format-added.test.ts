@@ -1,10 +1,28 @@
 import { describeCheck, field } from '../support.ts';
 
-describeCheck('crd/format-added', 'format "cidr" was added to .spec.f (v1)', [
+describeCheck('crd/format-added', 'format "cidr" was added to .spec.f (v1); "" is no longer valid', [
   {
     name: 'a format that is enforced',
     base: field({ type: 'string' }),
     head: field({ type: 'string', format: 'cidr' }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'a format that base asked for by a pattern',
+    base: field({ type: 'string', pattern: '^[0-9a-f]{24}$' }),
+    head: field({ type: 'string', format: 'bsonobjectid' }),
+    found: ['.spec.f compatible'],
+  },
+  {
+    name: 'a format where base asked for something more by a pattern',
+    base: field({ type: 'string', pattern: '^[0-9a-f]+$' }),
+    head: field({ type: 'string', format: 'bsonobjectid' }),
+    found: ['.spec.f breaking'],
+  },
+  {
+    name: 'a format that most texts of a pattern have, and perhaps all',
+    base: field({ type: 'string', pattern: '^[0-9]{1,30}h$' }),
+    head: field({ type: 'string', format: 'duration' }),
     found: ['.spec.f breaking'],
   },
   {

@@ -124,7 +124,19 @@ describe('what a node says of a value', () => {
       head: { enum: ['a'] },
       is: 'contained',
     },
-    { name: 'a format is not understood', base: { ...text, format: 'ipv4' }, head: { pattern: '.' }, is: 'open' },
+    { name: 'a format', base: { ...text, format: 'ipv4' }, head: { pattern: '.' }, is: 'contained' },
+    {
+      name: 'a format that older servers ignore',
+      base: { ...text, format: 'k8s-short-name' },
+      head: { pattern: '^[a-z0-9-]+$' },
+      is: 'open',
+    },
+    {
+      name: 'a format that no server enforces',
+      base: { ...text, format: 'shoe-size' },
+      head: { pattern: '.' },
+      is: 'lost ""',
+    },
   ])('counts $name', ({ base, head, is }) => {
     expect(answer(base, all(head))).toBe(is);
   });

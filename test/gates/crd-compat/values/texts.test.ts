@@ -65,7 +65,10 @@ describe('looking for a text', () => {
   it.each([
     '\\bword',
     '(?m)^a',
-    '\\pL',
+    '\\p{Greek}',
+    '\\p{LL}',
+    '(?i)\\pL',
+    '\\p',
     '(?=a)',
     'a**',
     '(',
