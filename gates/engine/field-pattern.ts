@@ -17,8 +17,9 @@ function stepsMatch(pattern: readonly string[], path: readonly string[]): boolea
   for (const step of path) {
     const next = new Set<number>();
     for (const at of positions) {
-      if (pattern[at] === '**') next.add(at);
-      else if (stepMatches(pattern[at], step)) next.add(at + 1);
+      const wanted = pattern[at];
+      if (wanted === '**') next.add(at);
+      else if (wanted !== undefined && stepMatches(wanted, step)) next.add(at + 1);
     }
     positions = withSkips(pattern, next);
   }
@@ -31,13 +32,11 @@ function withSkips(pattern: readonly string[], positions: Set<number>): Set<numb
   return positions;
 }
 
-function stepMatches(pattern: string | undefined, step: string): boolean {
-  if (pattern === undefined) return false;
-  if (pattern === step || pattern === '*') return true;
-  const [first, ...parts] = pattern.split('*');
+function stepMatches(pattern: string, step: string): boolean {
+  const [first = '', ...parts] = pattern.split('*');
   const last = parts.pop();
-  if (first === undefined || last === undefined) return false;
-  if (!step.startsWith(first) || !step.endsWith(last) || step.length < first.length + last.length) return false;
+  if (last === undefined) return pattern === step;
+  if (!step.startsWith(first) || !step.endsWith(last)) return false;
   let from = first.length;
   for (const part of parts) {
     const found = step.indexOf(part, from);

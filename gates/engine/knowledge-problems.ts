@@ -26,12 +26,12 @@ export function issueProblems(
   root = '',
   name = '',
 ): DocumentProblem[] {
-  const steps = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
+  const steps = issue.path.map(String);
   const pointer = pointerOf(root, steps);
   if (issue.keys !== undefined) {
     return issue.keys.map((key) => ({ pointer: pointerTo(pointer, key), message: `unknown key: ${key}` }));
   }
-  const where = [...(name === '' ? [] : [name]), ...steps.map(String)].join('.');
+  const where = [...(name === '' ? [] : [name]), ...steps].join('.');
   return [{ pointer, message: `${where === '' ? '' : `${where}: `}${issue.message}` }];
 }
 

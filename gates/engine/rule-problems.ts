@@ -68,18 +68,19 @@ function tieProblems(levels: readonly LevelEntry[]): DocumentProblem[] {
   );
 }
 
+/** Whether two entries of the same weight can match the same fact; each part is in both of them, or in neither. */
 function mayMeet(a: LevelEntry, b: LevelEntry): boolean {
   return (
     patternsMayMeet(a.check, b.check) &&
     patternsMayMeet(a.path, b.path) &&
     patternsMayMeet(a.subject, b.subject) &&
-    (a.impact === undefined || b.impact === undefined || a.impact === b.impact)
+    a.impact === b.impact
   );
 }
 
 /** Certain only where both patterns begin with different literals; otherwise they may. */
-function patternsMayMeet(a: string | undefined, b: string | undefined): boolean {
-  if (a === undefined || b === undefined || a === b) return true;
+function patternsMayMeet(a = '', b = ''): boolean {
+  if (a === b) return true;
   const [start, other] = [literalStart(a), literalStart(b)];
   if (start === a && other === b) return false;
   return start.startsWith(other) || other.startsWith(start);
@@ -124,11 +125,13 @@ function globProblems({ scope, checks = [], levels }: Rule): DocumentProblem[] {
 /** What is wrong between rules: two with the very same scope and checks, of a gate whose rules share files. */
 export function setProblems(rules: readonly Rule[], gates: readonly Gate[]): [number, DocumentProblem][] {
   const alone = new Set(gates.filter(({ rulesStandAlone }) => rulesStandAlone).map(({ id }) => id));
+  const firstOf = new Map<string, string>();
   return rules.flatMap((rule, index) => {
     if (alone.has(rule.gate)) return [];
-    const twin = rules.slice(0, index).find((other) => territory(other) === territory(rule));
-    if (twin === undefined || twin.id === rule.id) return [];
-    const message = `covers exactly what ${twin.id} covers; neither is more specific`;
+    const first = firstOf.get(territory(rule)) ?? rule.id;
+    firstOf.set(territory(rule), first);
+    if (first === rule.id) return [];
+    const message = `covers exactly what ${first} covers; neither is more specific`;
     return [[index, { pointer: '/scope', message }] satisfies [number, DocumentProblem]];
   });
 }

@@ -33,6 +33,16 @@ describe('a field path pattern', () => {
     ['.metadata["a.b/c"]', '.metadata["a.b/c"]', true],
     ['.metadata.*', '.metadata["a.b/c"]', true],
     ['.spec<anyOf:0>.a', '.spec<anyOf:0>.a', true],
+    ['.spec.*.a', '.spec<oneOf:a.b>.a', true],
+    ['', '', true],
+    ['.spec', '', false],
+    ['*', '', false],
+    ['*', '.spec', true],
+    ['.spec', '.spec.size.unit', false],
+    ['.*a*', '.abc', true],
+    ['.a*b*c', '.axxc', false],
+    ['.*aa*aa*', '.aaa', false],
+    ['.a*bc*c', '.abc', false],
   ])('%s on %s: %s', (pattern, location, expected) => {
     expect(fieldPathMatches(pattern, location)).toBe(expected);
   });
