@@ -40,7 +40,6 @@ const FATES: Readonly<Record<string, Fate>> = {
   Killed: 'caught',
   // A mutant that never ends is noticed as well as one that fails.
   Timeout: 'caught',
-  // No test file that loads the mutant can be read.
   RuntimeError: 'caught',
   Survived: 'survived',
   NoCoverage: 'uncovered',

@@ -1,18 +1,24 @@
 import { defineConfig } from 'vitest/config';
-import type { Reporter, Vitest } from 'vitest/node';
+import type { Reporter, RunnerTestCase, Vitest } from 'vitest/node';
 import { KEPT_POOL } from './kept-pool.ts';
 
 /**
- * A mutant that keeps a test file from loading leaves no test to fail, and the runner of Stryker would let it survive: as an error of the
- * run it is seen.
+ * A mutant that keeps a test file from loading leaves no test to fail, and the runner of Stryker would let it survive: the file gets a
+ * test that failed.
  */
-class LoadErrors implements Reporter {
+class LoadFailures implements Reporter {
   private vitest: Vitest | undefined;
+
   onInit(vitest: Vitest): void {
     this.vitest = vitest;
   }
-  onTestModuleEnd(module: Parameters<NonNullable<Reporter['onTestModuleEnd']>>[0]): void {
-    for (const error of module.errors()) this.vitest?.state.catchError(error, 'Load Error');
+
+  onTestRunEnd(): void {
+    for (const file of this.vitest?.state.getFiles() ?? []) {
+      if (file.result?.state !== 'fail' || file.tasks.length > 0) continue;
+      const { result } = file;
+      file.tasks.push({ type: 'test', name: 'loads', mode: 'run', file, result } as RunnerTestCase);
+    }
   }
 }
 
@@ -31,7 +37,7 @@ export default defineConfig({
   ],
   test: {
     include: [`test/${process.env['SLUICE_MUTATION_PART']}/**/*.test.ts`],
-    reporters: [new LoadErrors()],
+    reporters: [new LoadFailures()],
     testTimeout: 60_000,
     isolate: false,
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', SLUICE_TEST_RUNS: 'tenth' },
