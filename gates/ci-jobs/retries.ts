@@ -29,13 +29,14 @@ export function plannedAttempt(job: string, run: number, number: number, now: st
 
 /**
  * New tries for runs that the infrastructure ended: within the job's own number, the stream's budget and the time that is left,
- * and only where the run can still change what its job says.
+ * and only where these runs together can still change what their job says.
  */
 export function retriesDue(question: RetryQuestion): readonly Attempt[] {
   const { stream, now } = question;
   let left = stream.limits.retries - question.attempts.filter(isPaidRetry).length;
   return stream.jobs.flatMap((job) => {
-    const due = failedRuns(job, question).slice(0, Math.max(0, left));
+    const affordable = failedRuns(job, question).slice(0, Math.max(0, left));
+    const due = couldMatter(job, affordable, question.attempts) ? affordable : [];
     left -= due.length;
     return due.map((last) => plannedAttempt(job.name, last.run, last.number + 1, now));
   });
@@ -53,7 +54,7 @@ function failedRuns(job: StreamJob, { attempts, usual, deadlineAt, now }: RetryQ
   );
   const minutes = usual[job.name] ?? job.usualMinutes ?? 0;
   if (plusMinutes(now, minutes) > deadlineAt) return [];
-  return lasts.filter((last) => isRetryable(last, own, job) && couldMatter(job, last, own));
+  return lasts.filter((last) => isRetryable(last, own, job));
 }
 
 function isRetryable(last: Attempt, own: readonly Attempt[], { retries }: StreamJob): boolean {
@@ -63,10 +64,10 @@ function isRetryable(last: Attempt, own: readonly Attempt[], { retries }: Stream
   return ofRun.filter(isPaidRetry).length < retries;
 }
 
-/** Whether the job would be undecided if this run were open again. */
-function couldMatter(job: StreamJob, last: Attempt, own: readonly Attempt[]): boolean {
-  const reopened = own.map((attempt) =>
-    attempt === last ? plannedAttempt(job.name, last.run, last.number, '') : attempt,
+/** Whether the job would be undecided if these runs were open again: all of them, for runs that end together may need each other. */
+function couldMatter(job: StreamJob, lasts: readonly Attempt[], attempts: readonly Attempt[]): boolean {
+  const reopened = attempts.map((attempt) =>
+    lasts.includes(attempt) ? plannedAttempt(job.name, attempt.run, attempt.number, '') : attempt,
   );
   return standingOf(job, reopened, true).verdict === undefined;
 }

@@ -67,6 +67,58 @@ describe('the answer to a look', () => {
   });
 });
 
+describe('what an answer tells beside its end', () => {
+  const round = { execution: 'e', othersAnswered: false };
+  const named = { ...of, system: 'build01' };
+  const url = 'https://ci.example.com/e';
+
+  it('is whose credentials were accepted or refused', () => {
+    expect(observedRead(named, seen({ url }), round)).toEqual([
+      { kind: 'authorized', at, system: 'build01' },
+      { kind: 'still-running', ...of, execution: 'e', url },
+    ]);
+    expect(observedRead(named, seen({ cause: 'auth', message: 'no' }), round)).toEqual([
+      { kind: 'unauthorized', at, system: 'build01', text: 'auth: no' },
+    ]);
+    expect(observedCreate(named, seen({ state: 'triggered', executionId: 'e' }))).toEqual([
+      { kind: 'authorized', at, system: 'build01' },
+      { kind: 'triggered', ...of, execution: 'e' },
+    ]);
+  });
+
+  it('is its page and its words, at most 500 characters of them', () => {
+    const ended = seen({ state: 'inconclusive', cause: 'aborted', message: 'x'.repeat(600), url });
+
+    expect(observedRead(of, ended, round)).toEqual([
+      { kind: 'ended', ...of, execution: 'e', outcome: 'infrastructure', text: `aborted: ${'x'.repeat(491)}`, url },
+    ]);
+    expect(observedRead(of, seen({ state: 'passed' }), round)).toEqual([
+      { kind: 'ended', ...of, execution: 'e', outcome: 'passed', text: 'passed' },
+    ]);
+  });
+
+  it.each(['server_error', 'not_there'] as const)('is, of %s, whether others were answered', (cause) => {
+    expect(observedRead(of, seen({ cause }), round)).toEqual([{ kind: 'server-error', ...of, othersAnswered: false }]);
+  });
+
+  it.each([
+    ['inconclusive', 'timed_out', 'timeout'],
+    ['inconclusive', undefined, 'unknown'],
+    ['error', 'malformed', 'unknown'],
+    ['unknown', 'aborted', 'infrastructure'],
+  ] as const)('ends %s %s as %s', (state, cause, outcome) => {
+    const answer = seen({ state, ...(cause !== undefined && { cause }) });
+
+    expect(observedRead(of, answer, round)).toMatchObject([{ kind: 'ended', outcome }]);
+  });
+
+  it('is how long to wait before the next create', () => {
+    expect(observedCreate(of, seen({ cause: 'rate_limited', afterSeconds: 30 }))).toEqual([
+      { kind: 'not-sent', ...of, text: 'rate_limited', afterSeconds: 30 },
+    ]);
+  });
+});
+
 describe('the answer to a search for a lost execution', () => {
   const listed = (...ids: string[]) => ({
     kind: 'listed' as const,
