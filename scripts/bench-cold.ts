@@ -1,31 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type MeasuredProcess, measureProcess } from './measured-process.ts';
 
-/** A process from its start to its end, as somebody who waits for it sees it. */
-export interface ColdTime {
-  readonly ms: number;
-  /** How long its main thread ran: what a machine that does nothing else takes. Nothing where the system does not say. */
-  readonly busyMs: number | undefined;
-  /** The most memory that it held, in MB. */
-  readonly peakMb: number;
-}
+/** How long a process took and what it held. */
+export type ColdTime = Pick<MeasuredProcess, 'ms' | 'busyMs' | 'peakMb'>;
 
 export type Texts = ReadonlyMap<string, string>;
 
 const root = join(import.meta.dirname, '..');
 const BUNDLE = join(root, 'dist/sluice.mjs');
 const ROUNDS = 5;
-/** Linux keeps the time of each thread; the main thread has the number of the process. */
-const EXIT_REPORT = `data:text/javascript,${encodeURIComponent(`
-  import { existsSync, readFileSync } from 'node:fs';
-  process.on('exit', () => {
-    const file = '/proc/self/task/' + process.pid + '/schedstat';
-    const busy = existsSync(file) ? readFileSync(file, 'utf8').split(' ')[0] : '-';
-    process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS + ' busy ' + busy);
-  });`)}`;
-
 /** Whether there is a command line to start. */
 export function hasBundle(): boolean {
   return existsSync(BUNDLE);
@@ -66,18 +51,10 @@ function inFolders<Result>(base: Texts, head: Texts, act: (folders: readonly str
 
 function timeProcess(argv: readonly string[]): ColdTime {
   const rounds = Array.from({ length: ROUNDS }, (): ColdTime => {
-    const start = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, ['--import', EXIT_REPORT, ...argv], {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 1024 ** 3,
-    });
-    const ms = performance.now() - start;
-    const [, peak, busy] = /\npeak (\d+) busy (\d+|-)$/.exec(stderr) ?? [];
+    const { status, stderr, ...times } = measureProcess(argv, root);
     // 1 is a breaking change, and 2 also says that there is more to tell than is listed.
-    if (peak === undefined || status === null || /^sluice: /m.test(stderr))
-      throw new Error(`it ended with ${status}: ${stderr}`);
-    return { ms, busyMs: busy === '-' ? undefined : Number(busy) / 1e6, peakMb: Number(peak) / 1024 };
+    if (status === null || /^sluice: /m.test(stderr)) throw new Error(`it ended with ${status}: ${stderr}`);
+    return times;
   });
   return rounds.sort((a, b) => a.ms - b.ms)[Math.floor(ROUNDS / 2)] ?? { ms: 0, busyMs: undefined, peakMb: 0 };
 }
