@@ -14,7 +14,7 @@ export function rulesBroken(node: StructuralNode): Broken[] {
 }
 
 function brokenBy(reason: string, { path, forgetfulAt }: StructuralNode): Broken {
-  const around = { path: forgetfulAt ?? path, topics: ['listType', 'mapType', 'listMapKeys'] as const };
+  const around = { path: forgetfulAt ?? path, topics: ['listType', 'listMapKeys'] as const };
   return { reason, causes: [{ path, topics: ['cel'] }, around] };
 }
 
@@ -43,7 +43,7 @@ const isLong = (rule: string): boolean => LINE_BREAK.test(rule.trim());
 function oldBroken(entry: Json, rule: string, forgetfulAt: string | undefined): string[] {
   const usesOld = /(?<![\w.])oldSelf\b/.test(withoutTexts(rule));
   if (usesOld && forgetfulAt !== undefined)
-    return ['a validation rule may not use `oldSelf` inside a list that is not a map list, or inside an atomic map'];
+    return ['a validation rule may not use `oldSelf` inside a list that is not a map list'];
   const isOptional = typeof member(entry, 'optionalOldSelf') === 'boolean';
   return isOptional && !usesOld && !rule.includes('oldSelf')
     ? ['`optionalOldSelf` needs a rule that uses `oldSelf`']

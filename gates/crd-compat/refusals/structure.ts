@@ -55,7 +55,6 @@ const OF_OBJECTS = ['apiVersion', 'kind', 'metadata'];
 
 function partsOf(node: StructuralNode): StructuralNode[] {
   const { schema, path, level } = node;
-  const isMapKnown = (schema['x-kubernetes-map-type'] ?? 'granular') === 'granular';
   const fields = fieldsOf(schema).map(([name, field]): StructuralNode => {
     const isOfObject = OF_OBJECTS.includes(name) && (level === 'root' || isEmbedded(schema));
     return {
@@ -65,7 +64,6 @@ function partsOf(node: StructuralNode): StructuralNode[] {
       level: 'field',
       isOfObject: node.isOfObject || isOfObject,
       noDefaults: isOfObject && level === 'root' ? `in ${name} of the root` : node.noDefaults,
-      forgetfulAt: node.forgetfulAt ?? (isMapKnown ? undefined : path),
     };
   });
   const { items, additionalProperties: values } = schema;

@@ -5,6 +5,11 @@ function webhook(service: JsonObject): JsonObject {
   return { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1'], clientConfig: { service } } };
 }
 
+function withUrl(conversion: JsonObject): JsonObject {
+  const { clientConfig, ...rest } = conversion['webhook'] as { clientConfig: JsonObject };
+  return { ...conversion, webhook: { ...rest, clientConfig: { ...clientConfig, url: 'https://a.example' } } };
+}
+
 describeCheck('crd/conversion-webhook-changed', 'spec.conversion.webhook changed', [
   {
     name: 'another address',
@@ -21,6 +26,18 @@ describeCheck('crd/conversion-webhook-changed', 'spec.conversion.webhook changed
     base: crd({}),
     head: crd({ spec: { conversion: { strategy: 'Webhook', webhook: {} } } }),
     found: [],
+  },
+  {
+    name: 'a URL or a service, which Helm decides in comments',
+    base: crd({ spec: { conversion: webhook({ name: '{{ .Release.Name }}', namespace: 'n' }) } }),
+    head: crd({ spec: { conversion: withUrl(webhook({ name: '{{ .Release.Name }}', namespace: 'n' })) } }),
+    found: ['spec.conversion.webhook review'],
+  },
+  {
+    name: 'a URL beside a service, which the API server refuses',
+    base: crd({ spec: { conversion: webhook({ name: 'w', namespace: 'n' }) } }),
+    head: crd({ spec: { conversion: withUrl(webhook({ name: 'w', namespace: 'n' })) } }),
+    found: ['spec.conversion.webhook breaking'],
   },
   {
     name: 'the port of a service that the API server fills in',

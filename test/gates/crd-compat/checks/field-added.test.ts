@@ -16,6 +16,20 @@ describeCheck('crd/field-added', 'field .spec.g (v1, string) was added', [
     found: ['.spec.g compatible'],
   },
   {
+    name: 'a new atomic map with a rule over the old value, which the API server compares',
+    base: spec({}),
+    head: spec({
+      properties: {
+        g: {
+          type: 'object',
+          'x-kubernetes-map-type': 'atomic',
+          properties: { x: { type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] } },
+        },
+      },
+    }),
+    found: ['.spec.g compatible'],
+  },
+  {
     name: 'where anything was kept before',
     base: spec({ 'x-kubernetes-preserve-unknown-fields': true }),
     head: spec({ 'x-kubernetes-preserve-unknown-fields': true, properties: { g: { type: 'string' } } }),
