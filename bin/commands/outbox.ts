@@ -49,7 +49,9 @@ async function list(runs: OutboxStores['runs'], io: Io): Promise<void> {
   for (const verdict of verdicts) {
     const { repository, headSha, number, runId, createdAt } = verdict;
     const reason = (await nowOf(verdict, runs))?.failure ?? 'no reason was kept';
-    io.out(`${plainLine(`${repository}@${headSha}  #${number}  since ${createdAt}  run ${runId}`)}\n`);
+    io.out(
+      `${plainLine(`${repository}@${headSha}  #${number}  since ${createdAt}  ${runId === null ? 'being judged' : `run ${runId}`}`)}\n`,
+    );
     io.out(`  ${plainLine(reason)}\n`);
   }
 }

@@ -25,6 +25,12 @@ export interface CheckRunContent {
   readonly annotations: readonly CheckAnnotation[];
 }
 
+/** What a check run says while its verdict is being found. */
+export type PendingCheckRun = Pick<
+  CheckRunContent,
+  'repository' | 'headSha' | 'name' | 'externalId' | 'detailsUrl' | 'title' | 'summary'
+> & { readonly startedAt: string };
+
 export interface ShownCheckRun {
   readonly id: number;
   /** Whether it shows the conclusion and the title of the content that was asked about. */
@@ -43,11 +49,16 @@ export class CheckRunRefused extends Error {
   }
 }
 
-/** All three throw {@link CheckRunRefused} where GitHub refuses, `TryLater` where it limits us, and other errors where it gives no answer. */
+/** All throw {@link CheckRunRefused} where GitHub refuses, `TryLater` where it limits us, and other errors where it gives no answer. */
 export interface CheckRuns {
   /** The newest of our own check runs with this name on this commit: of several, GitHub counts only that one. */
   find(content: CheckRunContent): Promise<ShownCheckRun | undefined>;
   create(content: CheckRunContent): Promise<number>;
+  /**
+   * Shows that the verdict is being found, and gives the id of the run that says so. It is a new run, because GitHub takes back no
+   * completed one; where the newest is in progress, nothing is written.
+   */
+  begin(content: PendingCheckRun): Promise<number>;
   /**
    * Shows new content, and gives the id of the run that shows it. It is a new id where GitHub could not take back what the
    * old run says: annotations only add up.

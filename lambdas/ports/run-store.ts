@@ -26,13 +26,16 @@ export interface CommitVerdict {
   readonly headSha: string;
   readonly number: number;
   readonly evalSeq: number;
-  readonly runId: string;
+  /** `null` while the pull request is being judged: that it is waits to be shown, as a verdict does. */
+  readonly runId: string | null;
   readonly installationId: number | null;
   /** Since when it has waited to be shown. */
   readonly createdAt: string;
 }
 
 export interface VerdictOnCommit extends CommitVerdict {
+  /** Branch that it was compared with; `null` in rows of versions that did not keep it. */
+  readonly base: string | null;
   readonly isWaiting: boolean;
   /** Why the last try to show it failed, until it is shown. */
   readonly failure?: string;
@@ -49,6 +52,12 @@ export interface Commit {
   readonly verdicts: readonly VerdictOnCommit[];
   /** Check runs that were written on it, by name. */
   readonly checkRuns: Readonly<Record<string, PublishedCheckRun>>;
+}
+
+/** An evaluation that has begun. */
+export interface Judging
+  extends Pick<CommitVerdict, 'repository' | 'headSha' | 'number' | 'evalSeq' | 'installationId'> {
+  readonly base: string;
 }
 
 export interface CompletedEvaluation {
@@ -88,6 +97,11 @@ export interface RunQuery {
 export interface RunStore {
   /** Claims the next evaluation number of a pull request. */
   beginEvaluation(repository: string, number: number): Promise<number>;
+  /**
+   * Keeps on the commit that a pull request is being judged there, which waits to be shown. It takes the place of what that pull
+   * request had there, unless a later evaluation has put it there.
+   */
+  announce(judging: Judging): Promise<void>;
   /** Whether this delivery has already ended in a stored result. */
   hasHandled(deliveryId: string): Promise<boolean>;
   /**

@@ -60,6 +60,30 @@ export function describeCheckRuns(name: string, open: () => Promise<OpenedCheckR
       expect(await opened.checkRuns.find(content({ name: 'sluice / crd-compat' }))).toBeUndefined();
     });
 
+    it('says that a verdict is being found, once, and shows the verdict in the same run', async () => {
+      const { checkRuns } = opened;
+      const { verdict: _, blocking: __, completedAt: startedAt, annotations: ___, ...begun } = content();
+      const id = await checkRuns.begin({ ...begun, startedAt, title: 'Being judged' });
+
+      expect(await checkRuns.begin({ ...begun, startedAt, title: 'Being judged' })).toBe(id);
+      expect(await checkRuns.find(content())).toEqual({ id, agrees: false });
+      expect(await opened.shown()).toMatchObject([{ id, conclusion: '', title: 'Being judged' }]);
+
+      expect(await checkRuns.update(id, content({ annotations: [annotationAt(3)] }))).toBe(id);
+      expect(await opened.shown()).toMatchObject([{ id, conclusion: 'failure', annotations: 1 }]);
+    });
+
+    it('takes no completed run back: that a verdict is being found again is a new run', async () => {
+      const { checkRuns } = opened;
+      const { verdict: _, blocking: __, completedAt: startedAt, annotations: ___, ...begun } = content();
+      const old = await checkRuns.create(content({ verdict: 'pass' }));
+
+      const id = await checkRuns.begin({ ...begun, startedAt });
+
+      expect(id).toBeGreaterThan(old);
+      expect(await opened.shown()).toMatchObject([{ id, conclusion: '' }]);
+    });
+
     it('finds the newest of several with one name, whatever their external ids', async () => {
       await opened.checkRuns.create(content());
       const newer = await opened.checkRuns.create(content({ verdict: 'pass', externalId: 'another' }));

@@ -112,6 +112,7 @@ function completing(store: () => RunStore): void {
         number: 7,
         evalSeq: 1,
         runId: evaluation.run.id,
+        base: 'main',
         installationId: 42,
         createdAt: '2026-12-01T12:00:00.000Z',
         isWaiting: true,

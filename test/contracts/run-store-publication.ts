@@ -38,7 +38,7 @@ export function describePublication(name: string, open: OpenRunStore): void {
       await store.markShown(verdict);
       expect(await waiting()).toEqual([]);
       expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
-        { ...verdict, isWaiting: false, isGivenUp: false },
+        { ...verdict, base: 'main', isWaiting: false, isGivenUp: false },
       ]);
       expect((await store.head('harbour/boats', 7))?.publishedSeq).toBe(1);
     });
@@ -117,6 +117,7 @@ export function describePublication(name: string, open: OpenRunStore): void {
       await store.markShown(first);
       expect((await store.commit('harbour/boats', sha)).verdicts[0]).toEqual({
         ...first,
+        base: 'main',
         isWaiting: false,
         isGivenUp: false,
       });
@@ -133,14 +134,14 @@ export function describePublication(name: string, open: OpenRunStore): void {
       expect((await store.givenUp(10)).map(({ number }) => number)).toEqual([7, 12]);
       expect(await store.givenUp(1)).toEqual([first]);
       expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
-        { ...first, isWaiting: false, isGivenUp: true, failure: '422: no' },
+        { ...first, base: 'main', isWaiting: false, isGivenUp: true, failure: '422: no' },
       ]);
 
       await store.showAgain('harbour/boats', sha);
       await store.markShown(second);
       expect(await store.givenUp(10)).toEqual([]);
       expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
-        { ...first, createdAt: clock.now(), isWaiting: true, isGivenUp: false },
+        { ...first, base: 'main', createdAt: clock.now(), isWaiting: true, isGivenUp: false },
       ]);
     });
 
@@ -166,7 +167,7 @@ export function describePublication(name: string, open: OpenRunStore): void {
       await store.giveUp(verdict, '422: no');
 
       expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
-        { ...verdict, isWaiting: false, isGivenUp: false },
+        { ...verdict, base: 'main', isWaiting: false, isGivenUp: false },
       ]);
       expect(await store.givenUp(10)).toEqual([]);
     });
@@ -177,6 +178,38 @@ export function describePublication(name: string, open: OpenRunStore): void {
 
       expect(await store.givenUp(10)).toEqual([]);
       expect(await waiting()).toEqual(['#7 2']);
+    });
+
+    it('announces an evaluation in the place of the verdict, until there is a new one', async () => {
+      await store.markShown(await storeVerdict());
+      const evalSeq = await store.beginEvaluation('harbour/boats', 7);
+      const judging = { repository: 'harbour/boats', headSha: sha, number: 7, installationId: 42 };
+      clock.advance(1000);
+
+      await store.announce({ ...judging, evalSeq, base: 'release-1' });
+
+      const announced = { ...judging, evalSeq, runId: null, createdAt: clock.now() };
+      expect((await store.commit('harbour/boats', sha)).verdicts).toEqual([
+        { ...announced, base: 'release-1', isWaiting: true, isGivenUp: false },
+      ]);
+      expect(await store.waitingSince(clock.now(), 10)).toEqual([announced]);
+      await store.completeEvaluation(completed(evalSeq, 'd-7-2', { salt: '2' }));
+      expect((await store.commit('harbour/boats', sha)).verdicts).toMatchObject([
+        { evalSeq, runId: expect.any(String), base: 'main', isWaiting: true },
+      ]);
+    });
+
+    it('announces no evaluation over a later one, nor over its own verdict', async () => {
+      const judging = { repository: 'harbour/boats', headSha: sha, number: 7, installationId: 42, base: 'main' };
+      const evalSeq = await store.beginEvaluation('harbour/boats', 7);
+      await storeVerdict();
+
+      await store.announce({ ...judging, evalSeq });
+      await store.announce({ ...judging, evalSeq: evalSeq + 1 });
+
+      expect((await store.commit('harbour/boats', sha)).verdicts).toMatchObject([
+        { evalSeq: evalSeq + 1, runId: expect.any(String) },
+      ]);
     });
 
     it('lists what waits on all commits up to an instant, longest first', async () => {

@@ -48,7 +48,8 @@ describe.skipIf(!isHere)('a delivery', () => {
     last += 1;
     const number = last;
     const branch = `change-${number}`;
-    clone.commit({ 'pod.yaml': pod(image) }, { on: branch, from: 'main' });
+    // Not the commit of another pull request: they would be judged together.
+    clone.commit({ 'pod.yaml': `# ${branch}\n${pod(image)}` }, { on: branch, from: 'main' });
     const author = { id: 70001, login: 'ada-keeper', type: 'User' as const };
     const title = `Change ${number}`;
     const pull = await laptop.gitHub.openPullRequest({
@@ -97,9 +98,32 @@ describe.skipIf(!isHere)('a delivery', () => {
     expect(shown?.title).toContain('GitHub does not show pull request');
   });
 
+  it('of another base takes the old green back at once, and shows the new verdict in its place', async () => {
+    clone.commit({ 'README.md': 'Another lamp room\n' }, { on: 'release-1', from: 'main' });
+    const { number, headSha } = await opened(pinned);
+    await until(headSha, 'success');
+    expect(await shownOn(headSha)).toHaveLength(1);
+    laptop.gitHub.fail('repos/compare-commits-with-basehead', { kind: 'slow', ms: 4000 });
+
+    await laptop.gitHub.editPullRequest(repository, number, { baseRef: 'release-1' });
+    await laptop.gitHub.deliver({
+      event: 'pull_request',
+      action: 'edited',
+      repository,
+      number,
+      from: { base: 'main' },
+    });
+
+    const newest = async () => (await shownOn(headSha)).at(-1);
+    await vi.waitUntil(async () => (await newest())?.status === 'in_progress', { timeout: 60_000, interval: 50 });
+    expect(await newest()).toMatchObject({ name: 'sluice', title: `#${number} into release-1 is being judged` });
+    await vi.waitUntil(async () => (await newest())?.conclusion === 'success', { timeout: 60_000, interval: 50 });
+    expect(await shownOn(headSha)).toHaveLength(2);
+  });
+
   it('whose annotations GitHub refuses is shown without them', async () => {
     const { headSha } = await opened('quay.example.com/harbour/lamp:latest', () => {
-      // The one to require passes; that of the gate is refused.
+      // The one to require is begun; that of the gate is refused.
       laptop.gitHub.fail('checks/create', { kind: 'slow', ms: 1 });
       laptop.gitHub.fail('checks/create', { kind: 'invalid' });
     });

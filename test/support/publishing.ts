@@ -34,16 +34,22 @@ export function pipeline() {
   const publishing = { runs, checkRuns, pullRequests, publicUrl: 'https://gate.example.com', clock, log };
 
   /** Stores the verdict of a pull request on a commit, as an evaluation does. */
-  async function store(text: string, headSha: string, number = 7): Promise<Run> {
+  async function store(text: string, headSha: string, number = 7, base = 'main'): Promise<Run> {
     const author = { id: 1, login: 'ada', type: 'User' as const };
     const facts = { number, title: 'Change the light', author, isFork: false };
-    const candidate = { kind: 'pull_request' as const, repository, base: 'main', baseSha, headSha, ...facts };
+    const candidate = { kind: 'pull_request' as const, repository, base, baseSha, headSha, ...facts };
     const read = snapshot({}, { 'a.txt': text });
     const seen = { ...read, head: { ...read.head, sha: headSha } };
     const run = evaluate(input({}, { snapshot: seen, candidate, asOf: clock.now() }), [toyGate]);
     const evalSeq = await runs.beginEvaluation(repository, number);
     await runs.completeEvaluation({ evalSeq, deliveryId: `${number}-${evalSeq}`, installationId: 5, run });
     return run;
+  }
+
+  /** An evaluation begins and says so. */
+  async function begin(headSha: string, number = 7, base = 'main'): Promise<void> {
+    const evalSeq = await runs.beginEvaluation(repository, number);
+    await runs.announce({ repository, headSha, number, base, evalSeq, installationId: 5 });
   }
 
   /** Hands every message that waits in the queue to the publisher. */
@@ -69,6 +75,12 @@ export function pipeline() {
     return [...checkRuns.shown.values()].findLast((run) => run.headSha === headSha && run.name === name);
   }
 
+  /** What GitHub counts on a commit: a verdict, or that it is pending. */
+  function stateOn(headSha: string): string | undefined {
+    const isPending = [...checkRuns.pending.values()].some((run) => run.headSha === headSha && run.name === 'sluice');
+    return isPending ? 'pending' : shownOn(headSha)?.verdict;
+  }
+
   const publish = (headSha: string) => publishCommit({ repository, headSha }, publishing);
-  return { clock, runs, checkRuns, pullRequests, log, store, publish, sweep, minutes, shownOn };
+  return { clock, runs, checkRuns, pullRequests, log, store, begin, publish, sweep, minutes, shownOn, stateOn };
 }

@@ -23,11 +23,14 @@ import {
 import { allRows, parseRow, type Row } from './rows.ts';
 import type { Runs } from './runs.ts';
 
+/** Stands where the run of a verdict will be: an older version reads such a row, and a key of an index may not be empty. */
+export const JUDGING = 'judging';
+
 const VerdictRow = z.object({
   repository: z.string(),
   number: z.number().int(),
   evalSeq: z.number().int().positive(),
-  runId: z.string(),
+  runId: z.string().transform((id) => (id === JUDGING ? null : id)),
   installationId: z.number().int().nullable(),
   createdAt: z.string(),
 });
@@ -54,6 +57,7 @@ export function verdictRow(
     number,
     evalSeq,
     runId: run.id,
+    base: run.candidate.base,
     installationId,
     createdAt: now,
     expiresAt: expiryAfter(now, RUN_DAYS),
@@ -92,13 +96,17 @@ export async function recordCheckRun(
   await client.send(new PutCommand({ TableName: table, Item }));
 }
 
-const Progress = z.object({ openShard: z.string().optional(), failure: z.string().optional() });
+const Progress = z.object({
+  openShard: z.string().optional(),
+  failure: z.string().optional(),
+  base: z.string().nullable().default(null),
+});
 
 function onCommit(row: Row): VerdictOnCommit {
-  const { openShard, failure } = parseRow(Progress, row, `verdict of ${row['repository']}#${row['number']}`);
+  const { openShard, failure, base } = parseRow(Progress, row, `verdict of ${row['repository']}#${row['number']}`);
   const isWaiting = openShard !== undefined && isOpenShard(openShard);
   const isGivenUp = openShard !== undefined && isGivenUpShard(openShard);
-  return { ...verdictOf(row), isWaiting, isGivenUp, ...(failure !== undefined && { failure }) };
+  return { ...verdictOf(row), base, isWaiting, isGivenUp, ...(failure !== undefined && { failure }) };
 }
 
 export function verdictOf(row: Row): CommitVerdict {

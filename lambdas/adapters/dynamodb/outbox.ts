@@ -1,7 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { CommitVerdict, RunStore } from '../../ports/run-store.ts';
-import { headCommit, verdictOf } from './commits.ts';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { CommitVerdict, Judging, RunStore } from '../../ports/run-store.ts';
+import { headCommit, JUDGING, verdictOf } from './commits.ts';
 import { isConditionFailed, retryingConflicts } from './conditions.ts';
+import { expiryAfter, RUN_DAYS } from './expiry.ts';
 import {
   givenUpShardOf,
   givenUpShards,
@@ -76,6 +77,36 @@ export async function markShown({ client, table }: Runs, verdict: CommitVerdict)
     ExpressionAttributeValues: { ':mine': evalSeq },
   });
   for (const command of [shown, done]) await where(() => client.send(command));
+}
+
+/**
+ * Access pattern W12: a pull request is being judged on a commit. The row is that of the verdict to come, so that the outbox, the sweep
+ * and the publisher need no second kind; the verdict replaces it (W4).
+ */
+export async function announce({ client, table, clock }: Runs, judging: Judging): Promise<void> {
+  const { repository, headSha, number, evalSeq } = judging;
+  const now = clock.now();
+  const Item = {
+    ...verdictKey(repository, headSha, number),
+    schemaVersion: 1,
+    openShard: openShardOf(repository, number),
+    openSince: openSinceOf(now, repository, number, evalSeq),
+    repository,
+    number,
+    evalSeq,
+    runId: JUDGING,
+    base: judging.base,
+    installationId: judging.installationId,
+    createdAt: now,
+    expiresAt: expiryAfter(now, RUN_DAYS),
+  };
+  const put = new PutCommand({
+    TableName: table,
+    Item,
+    ConditionExpression: 'attribute_not_exists(pk) OR evalSeq < :mine',
+    ExpressionAttributeValues: { ':mine': evalSeq },
+  });
+  await where(() => client.send(put));
 }
 
 /**

@@ -4,12 +4,13 @@ import { hasHandled, markHandled } from './deliveries.ts';
 import { completeEvaluation } from './evaluations.ts';
 import { beginEvaluation, headOf } from './heads.ts';
 import { history } from './history.ts';
-import { givenUp, giveUp, markShown, putBack, showAgain, waitingSince } from './outbox.ts';
+import { announce, givenUp, giveUp, markShown, putBack, showAgain, waitingSince } from './outbox.ts';
 import { keepRun, type Runs, runById } from './runs.ts';
 
 export function dynamoRunStore(runs: Runs): RunStore {
   return {
     beginEvaluation: (repository, number) => beginEvaluation(runs, repository, number),
+    announce: (judging) => announce(runs, judging),
     hasHandled: (deliveryId) => hasHandled(runs, deliveryId),
     completeEvaluation: (completed) => completeEvaluation(runs, completed),
     keepRun: (run) => keepRun(runs, run),

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type CheckRunContent, CheckRunRefused, type CheckRuns, type ShownCheckRun } from '../../ports/check-runs.ts';
+import {
+  type CheckRunContent,
+  CheckRunRefused,
+  type CheckRuns,
+  type PendingCheckRun,
+  type ShownCheckRun,
+} from '../../ports/check-runs.ts';
 import { Annotation, annotationsOf, BATCH, keyOf } from './annotations.ts';
 import { conclusionOf } from './conclusion.ts';
 import { GitHubRefused } from './errors.ts';
@@ -30,6 +36,7 @@ const MAX_TITLE = 255;
 export function gitHubCheckRuns(openRepository: OpenRepository, appId: string): CheckRuns {
   return {
     find: (content) => explained(find(openRepository(content.repository), appId, content)),
+    begin: (content) => explained(begin(openRepository(content.repository), appId, content)),
     create: (content) => explained(create(openRepository(content.repository), content)),
     update: (id, content) => explained(update(openRepository(content.repository), id, content)),
   };
@@ -49,7 +56,15 @@ async function find(
   appId: string,
   content: CheckRunContent,
 ): Promise<ShownCheckRun | undefined> {
-  const { headSha, name } = content;
+  const newest = await newestOf(client, appId, content);
+  return newest === undefined ? undefined : { id: newest.id, agrees: agrees(newest, content) };
+}
+
+async function newestOf(
+  client: RepositoryClient,
+  appId: string,
+  { headSha, name }: Pick<CheckRunContent, 'headSha' | 'name'>,
+): Promise<z.infer<typeof CheckRun> | undefined> {
   let newest: z.infer<typeof CheckRun> | undefined;
   const parameters = { ref: headSha, check_name: name, filter: 'all', app_id: Number(appId) };
   const pages = {
@@ -61,7 +76,7 @@ async function find(
     const isOurs = String(run.app?.id) === appId && run.name === name;
     if (isOurs && run.id > (newest?.id ?? 0)) newest = run;
   }
-  return newest === undefined ? undefined : { id: newest.id, agrees: agrees(newest, content) };
+  return newest;
 }
 
 function agrees({ status, conclusion, output }: z.infer<typeof CheckRun>, content: CheckRunContent): boolean {
@@ -71,6 +86,22 @@ function agrees({ status, conclusion, output }: z.infer<typeof CheckRun>, conten
 
 function titleOf({ title }: CheckRunContent): string {
   return oneLine(title, MAX_TITLE);
+}
+
+async function begin(client: RepositoryClient, appId: string, content: PendingCheckRun): Promise<number> {
+  const newest = await newestOf(client, appId, content);
+  if (newest !== undefined && newest.status !== 'completed') return newest.id;
+  const body = {
+    head_sha: content.headSha,
+    name: content.name,
+    external_id: content.externalId,
+    details_url: content.detailsUrl,
+    status: 'in_progress',
+    started_at: content.startedAt,
+    output: { title: oneLine(content.title, MAX_TITLE), summary: defused(content.summary) },
+  };
+  const route = 'POST /repos/{owner}/{repo}/check-runs';
+  return (await client.request(route, body, Written, { isRepeatable: false })).id;
 }
 
 async function create(client: RepositoryClient, content: CheckRunContent): Promise<number> {

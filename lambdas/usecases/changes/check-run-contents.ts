@@ -81,10 +81,14 @@ function common(run: Run, name: string, { publicUrl }: Publishing) {
     repository: run.candidate.repository,
     headSha: run.candidate.headSha,
     name,
-    externalId: `${run.candidate.repository}@${run.candidate.headSha}/${name}`,
+    externalId: externalIdOf(run.candidate.repository, run.candidate.headSha, name),
     detailsUrl: `${publicUrl}/runs/${run.id}`,
     completedAt: run.asOf,
   };
+}
+
+export function externalIdOf(repository: string, headSha: string, name: string): string {
+  return `${repository}@${headSha}/${name}`;
 }
 
 function isWorthShowing(finding: Finding): boolean {

@@ -1,8 +1,9 @@
 import { tableCode, tableText } from '../../../gates/engine/report/escape.ts';
 import { markOf } from '../../../gates/engine/report/verdict-words.ts';
 import type { Run } from '../../../gates/model/run.ts';
-import type { CheckRunContent } from '../../ports/check-runs.ts';
-import { AGGREGATE, checkRunContents, type Publishing, vanishedGate } from './check-run-contents.ts';
+import type { CheckRunContent, PendingCheckRun } from '../../ports/check-runs.ts';
+import type { VerdictOnCommit } from '../../ports/run-store.ts';
+import { AGGREGATE, checkRunContents, externalIdOf, type Publishing, vanishedGate } from './check-run-contents.ts';
 
 interface RunContent {
   readonly run: Run;
@@ -46,10 +47,31 @@ function overview(runs: readonly Run[], { publicUrl }: Publishing): string {
   ].join('\n');
 }
 
+/** What the check run to require says while a pull request with this head is being judged. */
+export function pendingContent(judging: VerdictOnCommit, publicUrl: string): PendingCheckRun {
+  const { repository, headSha, number, createdAt } = judging;
+  const base = judging.base ?? 'its base';
+  return {
+    repository,
+    headSha,
+    name: AGGREGATE,
+    externalId: externalIdOf(repository, headSha, AGGREGATE),
+    detailsUrl: `${publicUrl}/runs?repository=${encodeURIComponent(repository)}&number=${number}`,
+    startedAt: createdAt,
+    title: `#${number} into ${base} is being judged`,
+    summary: `No verdict for this commit and ${tableCode(base)} yet. This check run shows it as soon as there is one.`,
+  };
+}
+
+/** Whether a check run keeps a gate closed. */
+export function isClosed(content: CheckRunContent): boolean {
+  return rankOf(content) < 2;
+}
+
 /** Lowest is worst. What closes a gate comes before what only informs. */
 function rankOf({ verdict, blocking }: CheckRunContent): number {
-  const isClosed = verdict === 'fail' || verdict === 'inconclusive';
-  if (isClosed) return (blocking ? 0 : 2) + (verdict === 'fail' ? 0 : 1);
+  const isBad = verdict === 'fail' || verdict === 'inconclusive';
+  if (isBad) return (blocking ? 0 : 2) + (verdict === 'fail' ? 0 : 1);
   return verdict === 'waived' ? 4 : 5;
 }
 

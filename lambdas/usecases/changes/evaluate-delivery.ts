@@ -93,12 +93,26 @@ async function evaluatePull(pull: PullRequest, task: Task, deps: EvaluateDeliver
   const { repository, number, deliveryId, installationId } = task;
   const { headSha } = pull;
   const evalSeq = await deps.runs.beginEvaluation(repository, number);
+  if (task.failure === undefined) await announce(pull, evalSeq, task, deps);
   const run = await judge(pull, task.failure, deps);
   const outcome = await deps.runs.completeEvaluation({ evalSeq, deliveryId, installationId, run });
   const { id: runId, verdict } = run;
   const fields = { deliveryId, repository, number, evalSeq, outcome, runId, verdict, headSha };
   deps.log.info('evaluation complete', fields);
   if (outcome === 'stored') await wakePublisher({ repository, headSha }, deps.publications, runId);
+}
+
+/**
+ * What the commit shows may be the verdict of another base, or of another pull request: until this one is judged, it says that it is
+ * being judged (ADR 20). A new verdict for the same head and base replaces the old one in silence.
+ */
+async function announce(pull: PullRequest, evalSeq: number, task: Task, deps: EvaluateDeliveryDeps): Promise<void> {
+  const { repository, number, headSha, base } = pull;
+  const { verdicts } = await deps.runs.commit(repository, headSha);
+  if (verdicts.some((verdict) => verdict.number === number && verdict.base === base)) return;
+  const { installationId } = task;
+  await deps.runs.announce({ repository, headSha, number, base, evalSeq, installationId });
+  await wakePublisher({ repository, headSha }, deps.publications, `judging-${repository}#${number}-${evalSeq}`);
 }
 
 /** A crash may have come between the commit and the wake-up; waking twice does no harm. */

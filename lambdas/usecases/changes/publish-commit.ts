@@ -5,8 +5,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PullRequests } from '../../ports/pull-requests.ts';
 import type { PublicationRequest } from '../../ports/queue.ts';
-import type { Commit, CommitVerdict, PublishedCheckRun, RunStore } from '../../ports/run-store.ts';
-import { commitContents } from './commit-contents.ts';
+import type { Commit, CommitVerdict, PublishedCheckRun, RunStore, VerdictOnCommit } from '../../ports/run-store.ts';
+import { commitContents, isClosed, pendingContent } from './commit-contents.ts';
 import { isPatienceOver, nextTryAt } from './show-patience.ts';
 
 export interface PublishCommitDeps {
@@ -40,18 +40,43 @@ export async function publishCommit(
     const commit = await deps.runs.commit(repository, headSha);
     const waiting = commit.verdicts.filter(({ isWaiting }) => isWaiting);
     if (waiting.length === 0) return;
-    try {
-      await show(commit, deps);
-    } catch (error) {
-      for (const verdict of waiting) await postpone(verdict, error, deps);
-      return;
-    }
-    for (const verdict of commit.verdicts.filter(({ isWaiting, isGivenUp }) => isWaiting || isGivenUp)) {
-      await deps.runs.markShown(verdict);
-      const { number, runId, evalSeq } = verdict;
-      deps.log.info('verdict shown', { repository, number, headSha, runId, evalSeq });
-    }
+    const shown = await tryToShow(commit, waiting, deps);
+    if (shown === undefined || !(await settle(waiting, shown, deps))) return;
   }
+}
+
+/** Whether everything that waited is shown. What is left waits for the end of an evaluation, and goes back. */
+async function settle(
+  waiting: readonly VerdictOnCommit[],
+  shown: readonly VerdictOnCommit[],
+  deps: PublishCommitDeps,
+): Promise<boolean> {
+  for (const verdict of shown) await markShown(verdict, deps);
+  const left = waiting.filter((verdict) => !shown.includes(verdict));
+  const now = deps.clock.now();
+  for (const verdict of left) await deps.runs.putBack(verdict, { until: nextTryAt(verdict.createdAt, now) });
+  return left.length === 0;
+}
+
+/** The verdicts that GitHub shows now; `undefined` where showing them failed, and they went back. */
+async function tryToShow(
+  commit: Commit,
+  waiting: readonly VerdictOnCommit[],
+  deps: PublishCommitDeps,
+): Promise<readonly VerdictOnCommit[] | undefined> {
+  try {
+    const shown = await show(commit, deps);
+    return shown.filter(({ isWaiting, isGivenUp }) => isWaiting || isGivenUp);
+  } catch (error) {
+    for (const verdict of waiting) await postpone(verdict, error, deps);
+    return undefined;
+  }
+}
+
+async function markShown(verdict: CommitVerdict, { runs, log }: PublishCommitDeps): Promise<void> {
+  await runs.markShown(verdict);
+  const { repository, headSha, number, runId, evalSeq } = verdict;
+  log.info('verdict shown', { repository, number, headSha, runId, evalSeq });
 }
 
 async function postpone(
@@ -73,15 +98,44 @@ async function postpone(
 }
 
 /**
+ * Shows the worst of what counts, and gives the verdicts that are shown by it. While a pull request is being judged, an open gate is
+ * shown as not decided yet; a closed one stays closed.
+ */
+async function show(commit: Commit, deps: PublishCommitDeps): Promise<readonly VerdictOnCommit[]> {
+  const counted = await counting(commit, deps);
+  const judging = counted.filter(({ runId }) => runId === null);
+  const runs = await Promise.all(counted.flatMap(({ runId }) => (runId === null ? [] : [runOf(runId, deps)])));
+  const publishing = { publicUrl: deps.publicUrl, shown: new Set(Object.keys(commit.checkRuns)) };
+  const contents = commitContents(runs, publishing);
+  const gone = commit.verdicts.filter((verdict) => !counted.includes(verdict));
+  const isOpen = contents[0] === undefined || !isClosed(contents[0]);
+  if (judging[0] !== undefined && isOpen) {
+    await showPending(judging[0], commit, deps);
+    return gone;
+  }
+  await writeAll(contents, commitContents(runs.map(withoutTime), publishing), commit, deps);
+  return [...gone, ...counted.filter(({ runId }) => runId !== null)];
+}
+
+async function showPending(judging: VerdictOnCommit, { checkRuns: known }: Commit, deps: PublishCommitDeps) {
+  const content = pendingContent(judging, deps.publicUrl);
+  const id = await deps.checkRuns.begin(content);
+  const { repository, headSha, name } = content;
+  if (known[name]?.id !== id) await deps.runs.recordCheckRun(repository, headSha, name, { id, contentHash: 'pending' });
+}
+
+/**
  * Writes what differs from what is shown. Ids and instants change with every run and alone are no reason to write. One check run
  * that GitHub refuses does not keep the others from being shown; it is thrown at the end.
  */
-async function show(commit: Commit, deps: PublishCommitDeps): Promise<void> {
-  const runs = await Promise.all((await counting(commit, deps)).map((verdict) => runOf(verdict, deps)));
-  const publishing = { publicUrl: deps.publicUrl, shown: new Set(Object.keys(commit.checkRuns)) };
-  const timeless = commitContents(runs.map(withoutTime), publishing);
+async function writeAll(
+  contents: readonly CheckRunContent[],
+  timeless: readonly CheckRunContent[],
+  commit: Commit,
+  deps: PublishCommitDeps,
+): Promise<void> {
   const refused: CheckRunRefused[] = [];
-  for (const [index, content] of commitContents(runs, publishing).entries()) {
+  for (const [index, content] of contents.entries()) {
     try {
       await write(content, digestOf(timeless[index]), commit.checkRuns[content.name], deps);
     } catch (error) {
@@ -92,23 +146,29 @@ async function show(commit: Commit, deps: PublishCommitDeps): Promise<void> {
   if (refused[0] !== undefined) throw refused[0];
 }
 
+/** An evaluation that takes longer may have lost its pull request meanwhile. */
+const LONG_MS = 60_000;
+
 /**
  * The verdicts that count: those of pull requests that are open with this head. GitHub is asked only where several share the
- * commit; one that cannot be read counts, for it may be open. When none is open any longer, all count, as a record.
+ * commit, or where one is being judged for long; one that cannot be read counts, for it may be open. When none is open any longer,
+ * all that are judged count, as a record.
  */
-async function counting({ verdicts }: Commit, { pullRequests }: PublishCommitDeps): Promise<readonly CommitVerdict[]> {
-  if (verdicts.length < 2) return verdicts;
+async function counting({ verdicts }: Commit, deps: PublishCommitDeps): Promise<readonly VerdictOnCommit[]> {
+  const now = Date.parse(deps.clock.now());
+  const isLong = ({ runId, createdAt }: CommitVerdict) => runId === null && now - Date.parse(createdAt) >= LONG_MS;
+  if (verdicts.length < 2 && !verdicts.some(isLong)) return verdicts;
   const left = await Promise.all(
     verdicts.map(async ({ repository, number, headSha }) => {
-      const pull = await pullRequests.read(repository, number);
+      const pull = await deps.pullRequests.read(repository, number);
       return pull !== undefined && (pull.state === 'closed' || pull.headSha !== headSha);
     }),
   );
   const open = verdicts.filter((_, index) => left[index] === false);
-  return open.length > 0 ? open : verdicts;
+  return open.length > 0 ? open : verdicts.filter(({ runId }) => runId !== null);
 }
 
-async function runOf({ runId }: CommitVerdict, { runs }: PublishCommitDeps): Promise<Run> {
+async function runOf(runId: string, { runs }: PublishCommitDeps): Promise<Run> {
   const run = await runs.run(runId);
   if (run === undefined) throw new MissingRun(`run ${runId} waits to be shown but is not in the store`);
   return run;

@@ -97,9 +97,26 @@ describe('a delivery', () => {
     expect((await world.runs.commit(repository, bad)).verdicts).toMatchObject([
       { number: 7, evalSeq: 1, installationId: 5, isWaiting: true },
     ]);
-    expect(world.publications.sent.map(({ message, group }) => ({ message, group }))).toEqual([
-      { message: { repository, headSha: bad }, group: `${repository}@${bad}` },
-    ]);
+    const call = { message: { repository, headSha: bad }, group: `${repository}@${bad}` };
+    expect(world.publications.sent.map(({ message, group }) => ({ message, group }))).toEqual([call, call]);
+  });
+
+  it('says that it judges before it does, unless a verdict for this head and base is shown', async () => {
+    const seen: string[] = [];
+    const watching: EvaluateDeliveryDeps = {
+      ...world.deps,
+      evaluate: (input) => {
+        seen.push(...[...world.runs.verdicts.values()].map(({ runId, base: into }) => `${into} ${runId === null}`));
+        return world.deps.evaluate(input);
+      },
+    };
+
+    await evaluateDelivery(request(), watching);
+    await evaluateDelivery(request({ deliveryId: 'delivery-2' }), watching);
+    world.pulls.now.set(`${repository}#7`, pullRequest({ base: 'release-1' }));
+    await evaluateDelivery(request({ deliveryId: 'delivery-3' }), watching);
+
+    expect(seen).toEqual(['main true', 'main false', 'release-1 true']);
   });
 
   it('stores the snapshot and the rule set that its run names', async () => {

@@ -6,6 +6,7 @@ import type {
   CommitVerdict,
   CompletedEvaluation,
   Head,
+  Judging,
   PublishedCheckRun,
   RunQuery,
   RunStore,
@@ -19,12 +20,14 @@ interface StoredHead extends Head {
   readonly completedSeq: number;
 }
 
+type KeptVerdict = CommitVerdict & { readonly base: string };
+
 interface Shelves {
   readonly heads: Map<string, StoredHead>;
   readonly runs: Map<string, { readonly run: Run; readonly expiresAt: number }>;
   readonly deliveries: Map<string, { readonly outcome: string; readonly expiresAt: number }>;
   /** By commit and pull request. */
-  readonly verdicts: Map<string, CommitVerdict>;
+  readonly verdicts: Map<string, KeptVerdict>;
   /** Since when each of them waits to be shown. */
   readonly waiting: Map<string, string>;
   /** When each of them was given up. */
@@ -72,6 +75,14 @@ function evaluations(shelves: Shelves, clock: Clock) {
       heads.set(key, { ...head, evalSeq: head.evalSeq + 1 });
       return head.evalSeq + 1;
     },
+    async announce(judging: Judging) {
+      const key = verdictKey(judging);
+      if ((shelves.verdicts.get(key)?.evalSeq ?? 0) >= judging.evalSeq) return;
+      shelves.verdicts.set(key, { ...judging, runId: null, createdAt: clock.now() });
+      shelves.waiting.set(key, clock.now());
+      shelves.givenUpAt.delete(key);
+      shelves.failures.delete(key);
+    },
     async hasHandled(deliveryId: string) {
       return (deliveries.get(deliveryId)?.expiresAt ?? 0) > now();
     },
@@ -89,7 +100,8 @@ function evaluations(shelves: Shelves, clock: Clock) {
         return 'superseded' as const;
       }
       const createdAt = clock.now();
-      const verdict = { repository, headSha, number, evalSeq, runId: run.id, installationId, createdAt };
+      const { base } = run.candidate;
+      const verdict = { repository, headSha, number, base, evalSeq, runId: run.id, installationId, createdAt };
       shelves.runs.set(run.id, { run: structuredClone(run), expiresAt: now() + 400 * DAY_MS });
       heads.set(key, { ...head, runId: run.id, headSha, completedSeq: evalSeq });
       shelves.verdicts.set(verdictKey(verdict), verdict);
@@ -112,6 +124,7 @@ function publication({ heads, verdicts, waiting, givenUpAt, failures, checkRuns 
     [...entries]
       .sort(([a, since], [b, other]) => (`${since}${a}` < `${other}${b}` ? -1 : 1))
       .flatMap(([key]) => verdicts.get(key) ?? [])
+      .map(({ base: _, ...verdict }) => verdict)
       .slice(0, limit);
   return {
     async commit(repository: string, headSha: string): Promise<Commit> {
