@@ -10,6 +10,7 @@ import type { FileChange, Snapshot, SnapshotFile } from '../gates/model/snapshot
 import { type ColdTime, hasBundle, type Texts, timeDiff, timeParse, timeStart } from './bench-cold.ts';
 import { changedCrd, largeCrd } from './bench-crds.ts';
 import { timeHostile } from './bench-hostile.ts';
+import { countRequests } from './bench-requests.ts';
 
 /**
  * Times the decision against plain YAML parsing of the same texts, in one run, so that the ratio holds on any machine: warm, in this
@@ -145,6 +146,18 @@ function reportHostile(): void {
   ]);
 }
 
+async function reportRequests(): Promise<void> {
+  report([
+    ['GitHub: files of a change, read from the local one', 'blob by blob', 'requests', 'ms'],
+    ...(await countRequests()).map(({ changed, oneByOne, requests, ms }) => [
+      `${changed} changed`,
+      String(oneByOne),
+      String(requests),
+      ms.toFixed(0),
+    ]),
+  ]);
+}
+
 const busy = ({ busyMs }: ColdTime): string => busyMs?.toFixed(0) ?? '';
 
 const base = new Map(Array.from({ length: CRDS }, (_, index) => [`crds/crd-${index}.yaml`, largeCrd(index)]));
@@ -165,6 +178,7 @@ if (existsSync(yearly)) {
 reportWarm(cases);
 reportCold(cases);
 reportHostile();
+await reportRequests();
 process.stdout.write(
   `Baseline: js-yaml over the same texts; warm, those that changed. Medians of ${ROUNDS} rounds, Node ${process.version}.\n`,
 );

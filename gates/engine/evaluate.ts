@@ -77,7 +77,7 @@ function runDoubts({ candidate, snapshot, ruleSet, doubts: known }: EvaluationIn
   if (snapshot.incomplete !== undefined) {
     doubts.push({
       subject: 'changes',
-      reason: `the list of changed files is not complete: ${snapshot.incomplete}`,
+      reason: `the change was not read in full: ${snapshot.incomplete}`,
       wayOut: 'Split the change, or check it on a clone with `sluice check`, which has no such limit.',
     });
   }

@@ -1,7 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import description from './openapi.generated.json' with { type: 'json' };
+import { graphqlProblems } from './operations/graphql.ts';
 
-export type OperationId = keyof typeof description.operations;
+type RestOperationId = keyof typeof description.operations;
+/** `graphql` has a schema of its own, for queries. */
+export type OperationId = RestOperationId | 'graphql';
 
 export interface Operation {
   readonly id: OperationId;
@@ -24,13 +27,13 @@ interface OperationDescription {
   readonly responses: Readonly<Record<string, object | null>>;
 }
 
-const operations = description.operations as Readonly<Record<OperationId, OperationDescription>>;
+const operations = description.operations as Readonly<Record<RestOperationId, OperationDescription>>;
 
 /** GitHub allows slashes in these and in no other. */
 const greedy = new Set(['ref', 'path', 'basehead']);
 
 const routes = Object.entries(operations).map(([id, { method, path }]) => ({
-  id: id as OperationId,
+  id: id as RestOperationId,
   method,
   names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
   pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, name: string) => (greedy.has(name) ? '(.+)' : '([^/]+)'))}$`),
@@ -38,6 +41,7 @@ const routes = Object.entries(operations).map(([id, { method, path }]) => ({
 
 /** The operation that a request asks for. The longest path wins: `/commits/{ref}` also matches `/commits/x/check-runs`. */
 export function operationFor(method: string, pathname: string): Operation | undefined {
+  if (method === 'POST' && pathname === '/graphql') return { id: 'graphql', params: {} };
   let best: (Operation & { readonly length: number }) | undefined;
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(pathname) : null;
@@ -89,7 +93,7 @@ function problems(pointer: string, value: unknown, label: string): readonly stri
   });
 }
 
-function pointerTo(id: OperationId, ...path: readonly (string | number)[]): string {
+function pointerTo(id: RestOperationId, ...path: readonly (string | number)[]): string {
   return ['', 'operations', id, ...path].map((part) => String(part).replaceAll('/', '~1')).join('/');
 }
 
@@ -101,6 +105,7 @@ export interface ApiRequest {
 
 /** Why GitHub would not take this request, or take it otherwise than meant. A query parameter that it does not know is a mistake of ours. */
 export function requestProblems(id: OperationId, { params, query, body }: ApiRequest): readonly string[] {
+  if (id === 'graphql') return graphqlProblems(body);
   const { parameters } = operations[id];
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name));
   const found = Object.keys(query)
@@ -116,7 +121,7 @@ export function requestProblems(id: OperationId, { params, query, body }: ApiReq
   return [...found, ...bodyProblems(id, body)];
 }
 
-function bodyProblems(id: OperationId, body: unknown): readonly string[] {
+function bodyProblems(id: RestOperationId, body: unknown): readonly string[] {
   const operation = operations[id];
   if (body === undefined) return operation.bodyRequired === true ? ['body is missing'] : [];
   if (operation.body === undefined) return ['body is not expected'];
@@ -130,6 +135,8 @@ function typed(text: string, schema: object): unknown {
 
 /** Why GitHub could not have given this answer. Statuses that the description leaves out carry its plain error. */
 export function responseProblems(id: OperationId, status: number, body: unknown): readonly string[] {
+  // What a query is answered with comes out of the schema itself.
+  if (id === 'graphql') return status === 200 ? [] : [`response ${status} is not described`];
   const schema = operations[id].responses[String(status)];
   if (schema === null) return body === undefined ? [] : [`response ${status} has no body`];
   if (schema !== undefined) return problems(pointerTo(id, 'responses', status), body, `response ${status}`);

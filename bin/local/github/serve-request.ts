@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Operation, type OperationId, operationFor, requestProblems, responseProblems } from './contract.ts';
 import { type Failures, failBefore } from './failures.ts';
 import { perform, type Surroundings } from './operations/perform.ts';
-import { type Answer, type Call, notFound, refusal } from './world.ts';
+import { type Answer, type Call, notFound, ok, refusal } from './world.ts';
 
 /** One request as it was received and answered. */
 export interface RecordedRequest {
@@ -67,7 +67,7 @@ async function answerFor(
   if (body instanceof SyntaxError) return refused(refusal(400, 'Problems parsing JSON'));
   const call: Call = { params: operation.params, query: Object.fromEntries(url.searchParams), body };
   const found = requestProblems(operation.id, call);
-  if (found.length > 0) return { answer: unprocessable(found), problems: found };
+  if (found.length > 0) return { answer: refusalOf(operation.id, found), problems: found };
   return checked(operation.id, await performSafely(operation, surroundings, call));
 }
 
@@ -82,6 +82,11 @@ function parsed(text: string): unknown {
   } catch (error) {
     return error;
   }
+}
+
+/** A query that is not of the schema is answered with 200 and the errors. */
+function refusalOf(id: OperationId, problems: readonly string[]): Answer {
+  return id === 'graphql' ? ok({ errors: problems.map((message) => ({ message })) }) : unprocessable(problems);
 }
 
 function unprocessable(problems: readonly string[]): Answer {

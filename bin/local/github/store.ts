@@ -173,7 +173,7 @@ export function storeOver(shelf: Shelf): GitHubStore {
   };
 }
 
-/** A store that lives as long as the process. @internal tests keep a local GitHub in memory */
+/** A store that lives as long as the process. */
 export function memoryStore(): GitHubStore {
   const partitions = new Map<string, Map<string, object>>();
   const counters = new Map<string, number>();

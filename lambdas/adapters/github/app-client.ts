@@ -7,6 +7,7 @@ import * as z from 'zod';
 import type { Log } from '../../ports/log.ts';
 import { following } from '../wire/redirects.ts';
 import { GitHubRefused, GitHubUnavailable, RateLimited } from './errors.ts';
+import { dataOf, GRAPHQL, graphqlRoot } from './graphql.ts';
 import { limitOf } from './limits.ts';
 
 /** Signs a JWT for an App: by a key in KMS, for instance, that cannot be exported. */
@@ -49,10 +50,16 @@ export interface GitHubClient {
     schema: z.ZodType<Answer>,
     options?: RequestOptions,
   ): Promise<Answer>;
+  /**
+   * A GraphQL query that only reads. Throws as `request` does; a query that GitHub could not finish is {@link GitHubUnavailable}, for
+   * it answers so where too much is asked at once.
+   */
+  query<Answer>(text: string, variables: Readonly<Record<string, unknown>>, schema: z.ZodType<Answer>): Promise<Answer>;
 }
 
 /** The version that the schemas here were written for; a later one leaves members out. */
 const API_VERSION = '2022-11-28';
+const versioned = { 'x-github-api-version': API_VERSION };
 const PATIENCE_SECONDS = 15;
 const TIMEOUT_MS = 15_000;
 const REPEATS = 2;
@@ -68,17 +75,32 @@ const AppOctokit = Octokit.plugin(retry, throttling);
 /** The App itself, or one of its installations. Keep the client: it keeps its token for an hour. */
 export function openClient(identity: AppIdentity, settings: ClientSettings, installationId?: number): GitHubClient {
   const octokit = createOctokit(identity, settings, installationId);
+  // Reads, though they are sent by POST: the pace of writes, one a second, is not for them. The token is shared.
+  const reader = new AppOctokit({
+    ...commonOptions(settings),
+    authStrategy: () => octokit.auth,
+    throttle: { enabled: false },
+  });
   return {
     async request(route, parameters, schema, { isRepeatable = true } = {}) {
       // The retry plugin repeats anything, refusals too, once a request itself names a number above zero.
       const retries = isRepeatable ? {} : { retries: 0 };
-      const all = {
-        ...parameters,
-        headers: { 'x-github-api-version': API_VERSION },
-        request: { parseSuccessResponseBody: false, ...retries },
-      };
+      const all = { ...parameters, headers: versioned, request: { parseSuccessResponseBody: false, ...retries } };
       const { data } = await waitingForLimits(route, settings, () => octokit.request(route, all));
       return parsed(route, schema, await bodyOf(route, data));
+    },
+    async query(text, variables, schema) {
+      const all = {
+        query: text,
+        variables,
+        baseUrl: graphqlRoot(settings.baseUrl),
+        request: { parseSuccessResponseBody: false },
+      };
+      const data = await waitingForLimits(GRAPHQL, settings, async () => {
+        const { headers, data: body } = await reader.request(GRAPHQL, all);
+        return dataOf(await bodyOf(GRAPHQL, body), headers);
+      });
+      return parsed(GRAPHQL, schema, data);
     },
   };
 }
@@ -112,14 +134,26 @@ async function waitingForLimits<Result>(
 }
 
 function createOctokit(identity: AppIdentity, settings: ClientSettings, installationId: number | undefined) {
-  const { baseUrl, log, pauseMs = 1000, timeoutMs = TIMEOUT_MS } = settings;
-  const complain = (message: string) => log.warn('github client', { message });
-  const quietLog = { debug: ignore, info: ignore, warn: complain, error: complain };
   return new AppOctokit({
-    baseUrl,
-    userAgent: 'sluice',
+    ...commonOptions(settings),
     authStrategy: createAppAuth,
     auth: { ...identity, ...(installationId !== undefined && { installationId }) },
+    throttle: {
+      // Paces writes to one a second, as GitHub asks; a GitHub on this machine has no such wish.
+      enabled: !isLoopback(settings.baseUrl),
+      id: `installation-${installationId ?? 'none'}`,
+      onRateLimit: () => false,
+      onSecondaryRateLimit: () => false,
+    },
+  });
+}
+
+function commonOptions({ baseUrl, log, pauseMs = 1000, timeoutMs = TIMEOUT_MS }: ClientSettings) {
+  const complain = (message: string) => log.warn('github client', { message });
+  const quietLog = { debug: ignore, info: ignore, warn: complain, error: complain };
+  return {
+    baseUrl,
+    userAgent: 'sluice',
     log: quietLog,
     request: {
       log: quietLog,
@@ -131,14 +165,7 @@ function createOctokit(identity: AppIdentity, settings: ClientSettings, installa
       doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451],
       retryAfterBaseValue: pauseMs,
     },
-    throttle: {
-      // Paces writes to one a second, as GitHub asks; a GitHub on this machine has no such wish.
-      enabled: !isLoopback(baseUrl),
-      id: `installation-${installationId ?? 'none'}`,
-      onRateLimit: () => false,
-      onSecondaryRateLimit: () => false,
-    },
-  });
+  };
 }
 
 function ignore(): void {}

@@ -6,6 +6,8 @@ import { GitHubRefused } from './errors.ts';
 export interface RepositoryClient {
   /** As {@link GitHubClient.request}; `owner` and `repo` are filled in. */
   readonly request: GitHubClient['request'];
+  /** As {@link GitHubClient.query}; the variables `owner` and `repo` are filled in. */
+  readonly query: GitHubClient['query'];
 }
 
 export type OpenRepository = (fullName: string) => RepositoryClient;
@@ -43,17 +45,22 @@ export function openInstallations(identity: AppIdentity, settings: ClientSetting
     if (id !== undefined) clients.delete(id);
   };
 
+  /** With a fresh token where the kept one is refused. */
+  const asking = async <Answer>(fullName: string, ask: (client: GitHubClient) => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await ask(await clientOf(fullName));
+    } catch (error) {
+      if (!(error instanceof GitHubRefused) || error.status !== 401) throw error;
+      await forget(fullName);
+      return ask(await clientOf(fullName));
+    }
+  };
+
   return (fullName) => ({
-    async request(route, parameters, schema, options) {
-      const all = { ...named(fullName), ...parameters };
-      try {
-        return await (await clientOf(fullName)).request(route, all, schema, options);
-      } catch (error) {
-        if (!(error instanceof GitHubRefused) || error.status !== 401) throw error;
-        await forget(fullName);
-        return (await clientOf(fullName)).request(route, all, schema, options);
-      }
-    },
+    request: (route, parameters, schema, options) =>
+      asking(fullName, (client) => client.request(route, { ...named(fullName), ...parameters }, schema, options)),
+    query: (text, variables, schema) =>
+      asking(fullName, (client) => client.query(text, { ...named(fullName), ...variables }, schema)),
   });
 }
 

@@ -8,8 +8,8 @@ import {
   type OpenSourceTree,
 } from '../../ports/source-tree.ts';
 import { readFile, tooLarge, unavailable } from '../git/blob-text.ts';
-import { mapBounded } from '../git/bounded.ts';
 import { changesOf, comparisonOf, listingOf } from '../git/changes.ts';
+import { MOST_SINGLE_READS, readBlobs, type SingleReads } from './bulk-blobs.ts';
 import { GitHubRefused } from './errors.ts';
 import type { OpenRepository, RepositoryClient } from './installations.ts';
 import { differenceOfTrees, wholeTree } from './trees.ts';
@@ -19,22 +19,27 @@ const Compared = z.object({
 });
 const GitCommit = z.object({ sha: z.string(), tree: z.object({ sha: z.string() }) });
 const Commit = z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) });
-const Blob = z.object({ content: z.string(), encoding: z.enum(['base64', 'utf-8']) });
 
-const PARALLEL_READS = 8;
 const fullId = /^[0-9a-f]{40}$/;
 
 /** Files of repositories on GitHub, forks included: their commits are in the base repository once a pull request names them. */
 export function gitHubSourceTree(openRepository: OpenRepository): OpenSourceTree {
   return (repository) => {
     const client = openRepository(repository);
-    const sizes = new Map<string, number>();
+    const known: Known = { sizes: new Map(), single: { left: MOST_SINGLE_READS } };
     return {
-      compare: (base, head) => compare(client, repository, sizes, base, head),
-      list: (revision) => list(client, repository, sizes, revision),
-      read: (files, maxBytes) => readFiles(client, sizes, files, maxBytes),
+      compare: (base, head) => compare(client, repository, known.sizes, base, head),
+      list: (revision) => list(client, repository, known.sizes, revision),
+      read: (files, maxBytes) => readFiles(client, known, files, maxBytes),
     };
   };
+}
+
+/** What is remembered between the calls of one tree. */
+interface Known {
+  /** Bytes by blob, as trees listed them. */
+  readonly sizes: Map<string, number>;
+  readonly single: SingleReads;
 }
 
 /** `HEAD` is the default branch. */
@@ -124,30 +129,16 @@ function short(revision: string): string {
 
 async function readFiles(
   client: RepositoryClient,
-  sizes: ReadonlyMap<string, number>,
+  { sizes, single }: Known,
   files: readonly FileRequest[],
   maxBytes: number,
 ): Promise<readonly SnapshotFile[]> {
   const wanted = [...new Set(files.map((file) => file.blob))].filter((blob) => (sizes.get(blob) ?? 0) <= maxBytes);
-  const contents = new Map(
-    await mapBounded(wanted, PARALLEL_READS, async (blob) => [blob, await readBlob(client, blob)] as const),
-  );
+  const contents = await readBlobs(client, wanted, sizes, single);
   return files.map((file) => {
     const bytes = contents.get(file.blob);
     const size = bytes?.length ?? sizes.get(file.blob);
     if (size !== undefined && size > maxBytes) return tooLarge(file, size);
     return bytes === undefined ? unavailable(file) : readFile(file, bytes);
   });
-}
-
-/** `undefined` where GitHub has no such blob, or does not give it (over 100 MB). */
-async function readBlob(client: RepositoryClient, blob: string): Promise<Buffer | undefined> {
-  try {
-    const route = 'GET /repos/{owner}/{repo}/git/blobs/{file_sha}';
-    const { content, encoding } = await client.request(route, { file_sha: blob }, Blob);
-    return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
-  } catch (error) {
-    if (isAbsent(error) || (error instanceof GitHubRefused && error.status === 403)) return undefined;
-    throw error;
-  }
 }

@@ -16,6 +16,7 @@ import type { RuleStore } from '../../ports/rule-store.ts';
 import type { Head, RunStore } from '../../ports/run-store.ts';
 import { MissingCommit } from '../../ports/source-tree.ts';
 import type { WaiverStore } from '../../ports/waiver-store.ts';
+import { boundsFor } from './capture-bounds.ts';
 import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
 import { currentPull, NotShownYet } from './current-pull.ts';
 import { type EvidenceSources, gatherInRounds } from './gather-evidence.ts';
@@ -180,7 +181,8 @@ async function capture(
 ): Promise<Captured> {
   try {
     const tree = deps.openSourceTree(pull.repository);
-    const snapshot = await captureSnapshot(tree, { base: pull.baseSha, head: pull.headSha }, deps.wanted);
+    const commits = { base: pull.baseSha, head: pull.headSha };
+    const snapshot = await captureSnapshot(tree, commits, deps.wanted, boundsFor(pull, asOf, deps.clock));
     const candidate = candidateOf(pull, snapshot.base.sha);
     const question = { candidate, changes: snapshot.changes, files: snapshot, ruleSet, asOf };
     const own = { repository: pull.repository, base: snapshot.base.sha, head: snapshot.head.sha };

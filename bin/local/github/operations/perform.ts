@@ -24,6 +24,7 @@ import {
   getRepository,
   getTree,
 } from './git-objects.ts';
+import { answerQuery } from './graphql.ts';
 import { createComment, getPullRequest, listPullRequests, listPullRequestsOfCommit } from './pulls.ts';
 
 export interface Surroundings {
@@ -66,6 +67,7 @@ const operations: Readonly<Record<Operation['id'], Perform>> = {
   'git/get-commit': onWorld(getGitCommit),
   'git/get-ref': onWorld(getRef),
   'git/get-tree': onWorld(getTree),
+  graphql: onWorld(answerQuery),
   'issues/create-comment': onWorld(createComment),
   'pulls/get': onWorld(getPullRequest),
   'pulls/list': onWorld(listPullRequests),
