@@ -14,10 +14,17 @@ describeCheckRuns('what use cases are tested on', async () => {
     checkRuns,
     repository: 'acme/lamp',
     headSha: 'c'.repeat(40),
-    shown: async () =>
-      [...checkRuns.shown].map(([id, { name, verdict, blocking, title, annotations }]) => {
-        return { id, name, title, conclusion: conclusionOf(verdict, blocking), annotations: annotations.length };
-      }),
+    async shown() {
+      const done = [...checkRuns.shown].map(([id, { name, verdict, blocking, title, annotations }]) => {
+        const conclusion: string = conclusionOf(verdict, blocking);
+        return { id, name, title, conclusion, annotations: annotations.length };
+      });
+      const begun = [...checkRuns.pending].map(([id, { name, title }]) => {
+        return { id, name, title, conclusion: '', annotations: 0 };
+      });
+      const oldestFirst = [...done, ...begun].sort((a, b) => a.id - b.id);
+      return [...new Map(oldestFirst.map((run) => [run.name, run])).values()];
+    },
     close: async () => undefined,
   };
 });
