@@ -63,7 +63,7 @@ export function composeDoor({ stores, credentials, log, env }: Ground, { evaluat
 }
 
 /** The handlers behind the queues and the timer. `publicUrl`: where the run pages are served. */
-export function composeWork(ground: Ground, { publications }: LocalQueues, publicUrl: string) {
+export function composeWork(ground: Ground, { publications, evaluations }: LocalQueues, publicUrl: string) {
   const { stores, credentials, log } = ground;
   const gitHub = createGitHub({
     appId: String(ground.appId),
@@ -101,6 +101,6 @@ export function composeWork(ground: Ground, { publications }: LocalQueues, publi
     evaluate: fifoBatch(evaluating, log),
     evaluateImages: fifoBatch(judging, log),
     publish: fifoBatch(publishing, log),
-    sweep: sweepOutboxOnSchedule({ runs: stores.runs, publications, clock, log }),
+    sweep: sweepOutboxOnSchedule({ runs: stores.runs, publications, evaluations, clock, log }),
   };
 }

@@ -14,6 +14,7 @@ export const EvaluationMessage = z.object({
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('pull_request'), number: z.number().int().positive() }),
     z.object({ kind: z.literal('commit'), sha: Sha }),
+    z.object({ kind: z.literal('repository') }),
   ]),
   shown: z
     .object({

@@ -25,7 +25,9 @@ export interface EvaluationRequest {
   readonly receivedAt: string;
   readonly target:
     | { readonly kind: 'pull_request'; readonly number: number }
-    | { readonly kind: 'commit'; readonly sha: string };
+    | { readonly kind: 'commit'; readonly sha: string }
+    /** Every open pull request that has no verdict for its present head and base: the net under lost webhooks. */
+    | { readonly kind: 'repository' };
   readonly shown?: ShownPullRequest;
 }
 

@@ -10,6 +10,7 @@ import { SweepOutboxEnv } from './env.ts';
 import { sweepOutboxOnSchedule } from './handler.ts';
 
 const env = SweepOutboxEnv.parse(process.env);
+const sqs = new SQSClient({});
 
 export const handler = sweepOutboxOnSchedule({
   runs: dynamoRunStore({
@@ -18,7 +19,8 @@ export const handler = sweepOutboxOnSchedule({
     blobs: s3BlobStore(new S3Client({}), env.BLOB_BUCKET),
     clock: systemClock,
   }),
-  publications: sqsQueue(new SQSClient({}), env.PUBLICATION_QUEUE_URL),
+  publications: sqsQueue(sqs, env.PUBLICATION_QUEUE_URL),
+  evaluations: sqsQueue(sqs, env.EVALUATION_QUEUE_URL),
   clock: systemClock,
   log: jsonLog({ clock: systemClock }),
 });

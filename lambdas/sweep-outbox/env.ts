@@ -4,5 +4,6 @@ export const SweepOutboxEnv = z.object({
   RUNS_TABLE: z.string().min(1),
   BLOB_BUCKET: z.string().min(1),
   PUBLICATION_QUEUE_URL: z.url(),
+  EVALUATION_QUEUE_URL: z.url(),
 });
 export type SweepOutboxEnv = z.infer<typeof SweepOutboxEnv>;

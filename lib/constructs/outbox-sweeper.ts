@@ -15,15 +15,16 @@ export interface OutboxSweeperProps {
   readonly pager: Pager;
   readonly stores: Stores;
   readonly publication: QueueWorker;
+  readonly evaluation: QueueWorker;
 }
 
-/** Every minute, wakes the publisher for verdicts that were stored but not yet shown. */
+/** Every minute, wakes the publisher for verdicts that were stored but not yet shown; every quarter of an hour, has open heads looked at. */
 export class OutboxSweeper extends Construct {
   readonly sweeper: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: OutboxSweeperProps) {
     super(scope, id);
-    const { pager, stores, publication } = props;
+    const { pager, stores, publication, evaluation } = props;
     this.sweeper = new LambdaFunction(this, 'Sweeper', {
       stage: pager.stage,
       lambda: 'sweep-outbox',
@@ -35,11 +36,13 @@ export class OutboxSweeper extends Construct {
         RUNS_TABLE: stores.runs.table.tableName,
         BLOB_BUCKET: stores.blobs.bucket.bucketName,
         PUBLICATION_QUEUE_URL: publication.queue.queueUrl,
+        EVALUATION_QUEUE_URL: evaluation.queue.queueUrl,
       } satisfies SweepOutboxEnv,
     });
-    stores.runs.allowQuestions(this.sweeper, openIndex.name);
+    stores.runs.allowQuestions(this.sweeper, openIndex.name, 'byTime');
     stores.runs.allow(this.sweeper, ['UpdateItem']);
     publication.allowSend(this.sweeper);
+    evaluation.allowSend(this.sweeper);
     // A sweep that failed is not repeated: the next one, a minute later, does the same work.
     this.sweeper.fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     new Rule(this, 'EveryMinute', {

@@ -29,7 +29,7 @@ export class GateStack extends SluiceStack {
     const publication = new Publication(this, 'Publication', { pager, stores, app, publicUrl });
     const registrySecret = data.registrySecret;
     const evaluation = new Evaluation(this, 'Evaluation', { pager, stores, app, publication, registrySecret });
-    const outbox = new OutboxSweeper(this, 'Outbox', { pager, stores, publication });
+    const outbox = new OutboxSweeper(this, 'Outbox', { pager, stores, publication, evaluation });
     const webhook = new WebhookEndpoint(this, 'Webhook', { pager, evaluation, secret: data.webhookSecret });
 
     const functions = [webhook.receiver, evaluation.worker, publication.worker, outbox.sweeper, history.reader];

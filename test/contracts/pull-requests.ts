@@ -35,6 +35,13 @@ export function describePullRequests(name: string, open: () => Promise<OpenedPul
       expect(await opened.pullRequests.withHead(repository, headSha)).toEqual([number]);
     });
 
+    it('lists the open ones with their heads and bases, and no closed one', async () => {
+      const { own, fork } = opened;
+      const expected = [own, fork].map(({ number, headSha, base }) => ({ number, headSha, base }));
+
+      expect(await opened.pullRequests.open(own.repository)).toEqual(expected);
+    });
+
     it('finds none for a closed one, or for a commit that is nobody’s head', async () => {
       const { repository, headSha } = opened.closed;
 

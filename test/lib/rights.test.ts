@@ -82,9 +82,11 @@ const rights = {
   ],
   'sweep-outbox': [
     'dynamodb:Query on runs/index/byOpen',
+    'dynamodb:Query on runs/index/byTime',
     'dynamodb:UpdateItem on runs',
     'logs:CreateLogStream on log',
     'logs:PutLogEvents on log',
+    'sqs:SendMessage on evaluation queue',
     'sqs:SendMessage on publication queue',
   ],
   'serve-history': [

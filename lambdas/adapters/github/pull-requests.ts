@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Author } from '../../../gates/model/candidate.ts';
-import type { PullRequest, PullRequests } from '../../ports/pull-requests.ts';
+import type { OpenHead, PullRequest, PullRequests } from '../../ports/pull-requests.ts';
 import { GitHubRefused } from './errors.ts';
 import type { OpenRepository, RepositoryClient } from './installations.ts';
 import { paged } from './pages.ts';
@@ -18,10 +18,15 @@ const Pull = z.object({
   head: z.object({ sha: z.string(), repo: Repository.nullable() }),
 });
 
-const Listed = z.object({ number: z.number().int(), state: z.string(), head: z.object({ sha: z.string() }) });
+const Listed = z.object({
+  number: z.number().int(),
+  state: z.string(),
+  head: z.object({ sha: z.string() }),
+  base: z.object({ ref: z.string() }),
+});
 const List = z.array(Listed);
 
-/** Open pull requests beyond this many pages of 100 are not searched for a fork's commit. */
+/** Open pull requests beyond this many pages of 100 are not looked at. */
 const MAX_PAGES = 10;
 
 /** Pull requests as GitHub has them now. */
@@ -42,6 +47,7 @@ export function gitHubPullRequests(openRepository: OpenRepository): PullRequests
       }
     },
     withHead: (repository, sha) => withHead(openRepository(repository), sha),
+    open: (repository) => openHeads(openRepository(repository)),
   };
 }
 
@@ -65,13 +71,18 @@ function shown(repository: string, pull: z.infer<typeof Pull>): PullRequest {
 async function withHead(client: RepositoryClient, sha: string): Promise<readonly number[]> {
   const direct = await associated(client, sha);
   if (direct.length > 0) return direct;
-  const numbers: number[] = [];
+  const open = await openHeads(client);
+  return open.filter(({ headSha }) => headSha === sha).map(({ number }) => number);
+}
+
+async function openHeads(client: RepositoryClient): Promise<readonly OpenHead[]> {
+  const heads: OpenHead[] = [];
   const pages = { schema: List, pick: (pulls: z.infer<typeof List>) => pulls, maxPages: MAX_PAGES };
   const parameters = { state: 'open', sort: 'updated', direction: 'desc' };
-  for await (const pull of paged(client, 'GET /repos/{owner}/{repo}/pulls', parameters, pages)) {
-    if (pull.head.sha === sha) numbers.push(pull.number);
+  for await (const { number, head, base } of paged(client, 'GET /repos/{owner}/{repo}/pulls', parameters, pages)) {
+    heads.push({ number, headSha: head.sha, base: base.ref });
   }
-  return numbers.sort((a, b) => a - b);
+  return heads.sort((a, b) => a.number - b.number);
 }
 
 async function associated(client: RepositoryClient, sha: string): Promise<readonly number[]> {

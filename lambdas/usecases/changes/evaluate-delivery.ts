@@ -20,6 +20,7 @@ import { boundsFor } from './capture-bounds.ts';
 import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
 import { currentPull, NotShownYet } from './current-pull.ts';
 import { type EvidenceSources, gatherInRounds } from './gather-evidence.ts';
+import { unjudged } from './unjudged.ts';
 import { wakePublisher } from './wake-publisher.ts';
 
 export interface EvaluateDeliveryDeps extends EvidenceSources {
@@ -68,14 +69,19 @@ interface Task extends EvaluationRequest {
   readonly failure?: Doubt;
 }
 
-/** Check events of forks name no pull request; those with this head are meant, each with its own marker. */
+/** Check events of forks name no pull request; those with this head are meant. Where several are, each has its own marker. */
 async function tasksOf(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<readonly Task[]> {
   const { repository, target, deliveryId } = request;
   if (target.kind === 'pull_request') return [{ ...request, number: target.number }];
-  const { verdicts } = await deps.runs.commit(repository, target.sha);
-  const open = await deps.pullRequests.withHead(repository, target.sha);
-  const numbers = new Set([...open, ...verdicts.map(({ number }) => number)]);
-  return [...numbers].map((number) => ({ ...request, deliveryId: `${deliveryId}#${number}`, number }));
+  const numbers =
+    target.kind === 'repository' ? await unjudged(repository, deps) : await onCommit(repository, target.sha, deps);
+  return numbers.map((number) => ({ ...request, deliveryId: `${deliveryId}#${number}`, number }));
+}
+
+async function onCommit(repository: string, sha: string, deps: EvaluateDeliveryDeps): Promise<readonly number[]> {
+  const { verdicts } = await deps.runs.commit(repository, sha);
+  const open = await deps.pullRequests.withHead(repository, sha);
+  return [...new Set([...open, ...verdicts.map(({ number }) => number)])];
 }
 
 async function evaluateOne(task: Task, deps: EvaluateDeliveryDeps): Promise<void> {

@@ -67,6 +67,7 @@ async function carryOut(
 }
 
 /** One evaluation of a pull request at a time; those of different pull requests run side by side. */
-function groupOf({ repository, target }: EvaluationRequest): string {
+export function groupOf({ repository, target }: EvaluationRequest): string {
+  if (target.kind === 'repository') return `${repository}@heads`;
   return target.kind === 'pull_request' ? `${repository}#${target.number}` : `${repository}@${target.sha}`;
 }

@@ -273,6 +273,31 @@ describe('a delivery', () => {
     expect(await lastRun()).toMatchObject({ verdict: 'inconclusive', doubts: [{ subject: 'rules' }] });
   });
 
+  it('of a repository judges the open pull requests whose head or base is another one, and those of a dead evaluation', async () => {
+    const asked = (id: string) =>
+      request({ deliveryId: id, event: 'sweep', action: null, target: { kind: 'repository' } });
+    const judged = () => [...world.runs.runs.values()].length;
+    await evaluateDelivery(request(), world.deps);
+    await evaluateDelivery(asked('sweep-1'), world.deps);
+    expect(judged()).toBe(1);
+
+    world.pulls.now.set(`${repository}#7`, pullRequest({ base: 'release-1' }));
+    world.pulls.now.set(`${repository}#8`, pullRequest({ number: 8, headSha: good }));
+    world.pulls.now.set(`${repository}#9`, pullRequest({ number: 9, state: 'closed' }));
+    await evaluateDelivery(asked('sweep-2'), world.deps);
+    expect(judged()).toBe(3);
+    expect(await lastRun()).toMatchObject({ candidate: { base: 'release-1' } });
+
+    const evalSeq = await world.runs.beginEvaluation(repository, 8);
+    const judging = { repository, headSha: good, number: 8, evalSeq, installationId: 5 };
+    await world.runs.announce({ ...judging, base: 'main' });
+    await evaluateDelivery(asked('sweep-3'), world.deps);
+    expect((await world.runs.commit(repository, good)).verdicts).toMatchObject([{ runId: null }]);
+    world.clock.advance(61 * 60_000);
+    await evaluateDelivery(asked('sweep-4'), world.deps);
+    expect((await world.runs.commit(repository, good)).verdicts).toMatchObject([{ runId: expect.any(String) }]);
+  });
+
   it('of a commit judges every pull request with that head, each with a marker of its own', async () => {
     world.pulls.now.set(`${repository}#9`, pullRequest({ number: 9 }));
     const rerequest = request({ event: 'check_run', action: 'rerequested', target: { kind: 'commit', sha: bad } });

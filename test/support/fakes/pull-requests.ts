@@ -10,6 +10,10 @@ export function fakePullRequests(...pulls: readonly PullRequest[]): FakePullRequ
   return {
     now,
     read: async (repository, number) => now.get(`${repository}#${number}`),
+    open: async (repository) =>
+      [...now.values()]
+        .filter((pull) => pull.repository === repository && pull.state === 'open')
+        .map(({ number, headSha, base }) => ({ number, headSha, base })),
     withHead: async (repository, sha) =>
       [...now.values()]
         .filter((pull) => pull.repository === repository && pull.headSha === sha && pull.state === 'open')
