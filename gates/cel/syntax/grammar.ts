@@ -1,5 +1,5 @@
 import { expanded, presence } from './macros.ts';
-import { NotCompiled } from './not-compiled.ts';
+import { NotCompiled, NotRead } from './not-compiled.ts';
 import { call, type Expr, ident, type ListOf, type Literal, type MapOf, memberCall, text } from './syntax.ts';
 import { LARGEST_NEGATED, type Token, tokensOf } from './tokens.ts';
 
@@ -22,10 +22,10 @@ interface Reader {
  * one call with all its terms. @throws NotCompiled for a syntax error.
  */
 export function parseCel(source: string): Expr {
-  if (source.length > LONGEST) throw new NotCompiled(`the expression has more than ${LONGEST} characters`);
+  if (source.length > LONGEST) throw new NotRead(`the expression has more than ${LONGEST} characters`);
   const tokens = tokensOf(source);
   const repeats = tokens.filter(({ text: word }) => word === 'optMap' || word === 'optFlatMap').length;
-  if (tokens.length > MOST_TOKENS || repeats > MOST_REPEATS) throw new NotCompiled('the expression is too large');
+  if (tokens.length > MOST_TOKENS || repeats > MOST_REPEATS) throw new NotRead('the expression is too large');
   const reader: Reader = { tokens, at: 0, depth: 0 };
   const expr = expression(reader);
   if (peek(reader).kind !== 'end') throw unexpected(reader);
@@ -67,7 +67,7 @@ function name(reader: Reader): string {
 
 function expression(reader: Reader): Expr {
   reader.depth += 1;
-  if (reader.depth > DEEPEST) throw new NotCompiled('the expression is nested too deep');
+  if (reader.depth > DEEPEST) throw new NotRead('the expression is nested too deep');
   const condition = chain(reader, '||', '_||_', (one) => chain(one, '&&', '_&&_', relation));
   const whole = take(reader, '?') ? ternary(reader, condition) : condition;
   reader.depth -= 1;
@@ -138,6 +138,7 @@ function member(reader: Reader): Expr {
   for (;;) {
     if (take(reader, '.')) target = selection(reader, target);
     else if (take(reader, '[')) target = index(reader, target);
+    else if (target.kind === 'select' && isSign(reader, '{')) throw new NotRead('message literals are not supported');
     else return target;
   }
 }
@@ -185,6 +186,7 @@ function primary(reader: Reader): Expr {
   }
   if (take(reader, '[')) return listLiteral(reader);
   if (take(reader, '{')) return mapLiteral(reader);
+  if (isSign(reader, '.')) throw new NotRead('names that begin with a dot are not supported');
   throw unexpected(reader);
 }
 
@@ -204,7 +206,8 @@ function named(reader: Reader): Expr {
   const found = name(reader);
   if (!take(reader, '(')) {
     if (RESERVED.has(found)) throw new NotCompiled(`${found} is a reserved word`);
-    if (isSign(reader, '{')) throw new NotCompiled('message literals are not supported');
+    // The types with plain names are values, and none of them can be built so.
+    if (isSign(reader, '{')) throw new NotCompiled(`${found.slice(0, 40)} is not a type that can be built`);
     return ident(found);
   }
   const args = list(reader, ')', expression);

@@ -15,3 +15,6 @@ export class NotCompiled extends Error {
     this.unknownName = unknownName;
   }
 }
+
+/** This engine does not read an expression that may compile elsewhere: it is too large, or of a kind that no rule has. */
+export class NotRead extends NotCompiled {}

@@ -1,4 +1,4 @@
-import { NotCompiled } from '../syntax/not-compiled.ts';
+import { NotCompiled, NotRead } from '../syntax/not-compiled.ts';
 import type { Call, Expr, Fold } from '../syntax/syntax.ts';
 import { type Overload, overloadsOf } from './functions.ts';
 import { noOverloadFor, unknownField, unknownFunction, unknownVariable, withoutFields } from './type-errors.ts';
@@ -65,7 +65,7 @@ export function checkTypes(expr: Expr, variables: ReadonlyMap<string, CelType>):
 function check(state: Checking, expr: Expr): CelType {
   state.nodes += 1;
   state.depth += 1;
-  if (state.nodes > MOST_NODES || state.depth > DEEPEST) throw new NotCompiled('the expression is too large');
+  if (state.nodes > MOST_NODES || state.depth > DEEPEST) throw new NotRead('the expression is too large');
   const type = typeOf(state, expr);
   state.depth -= 1;
   expr.type = type;

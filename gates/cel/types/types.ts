@@ -1,4 +1,4 @@
-import { NotCompiled } from '../syntax/not-compiled.ts';
+import { NotRead } from '../syntax/not-compiled.ts';
 
 /** A CEL type. Two types are equal if their keys are equal. */
 export interface CelType {
@@ -49,7 +49,7 @@ const LONGEST_KEY = 4000;
 /** @throws NotCompiled for a type that is too large. */
 export function compound(kind: 'list' | 'map' | 'optional' | 'type', params: readonly CelType[]): CelType {
   const key = `${kind}(${params.map((param) => param.key).join(',')})`;
-  if (key.length > LONGEST_KEY) throw new NotCompiled('a type is too large');
+  if (key.length > LONGEST_KEY) throw new NotRead('a type is too large');
   return { kind, key, params };
 }
 

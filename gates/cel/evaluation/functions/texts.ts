@@ -1,14 +1,17 @@
 import { RE2JS } from 're2js';
+import { goPattern } from '../../../formats/go-regexp/pattern.ts';
 import { characters } from '../../syntax/syntax.ts';
 import { type EvaluationContext, spend } from '../context.ts';
-import { failed, noOverload } from '../failure.ts';
+import { failed, noOverload, unknown } from '../failure.ts';
 import { isBoxed, listOf, type Value } from '../value.ts';
 import { type CelFunction, intAt, listAt, type Table, textAt } from './function.ts';
 
 /** RE2, so that a pattern costs linear time: as many steps for each character as the pattern has states. */
 function compiled(pattern: string, context: EvaluationContext): RE2JS {
   if (!context.patterns.has(pattern)) context.patterns.set(pattern, tryCompile(pattern));
-  return context.patterns.get(pattern) ?? failed('a pattern does not compile');
+  const known = context.patterns.get(pattern);
+  if (known) return known;
+  return goPattern(pattern).is === 'refused' ? failed('a pattern does not compile') : unknown('a pattern is not read');
 }
 
 function tryCompile(pattern: string): RE2JS | undefined {

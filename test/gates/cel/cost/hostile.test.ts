@@ -4,7 +4,9 @@ import { declare } from '../../../../gates/cel/schema/declared.ts';
 
 function estimate(rule: string): Estimate {
   const declared = declare({ type: 'object', properties: { s: { type: 'string' } } }, { objects: 0 });
-  return declared ? estimateCost('rule', rule, { declared }, false) : { unknown: 'nothing is declared' };
+  return declared
+    ? estimateCost('rule', rule, { declared }, false)
+    : { unknown: 'nothing is declared', isRefused: true };
 }
 
 const cases: readonly (readonly [string, string])[] = [
