@@ -12,7 +12,7 @@ export const crdRefused = crdCheck({
   why: 'The API server validates a CRD as a whole before it stores anything of it, also the versions that it does not serve. Nothing of this one is applied.',
   wayOut:
     'Correct what the finding names, and try the CRD with a server-side dry run (kubectl apply --dry-run=server).',
-  source: 'apiextensions-apiserver pkg/apis/apiextensions/validation',
+  source: 'apiextensions-apiserver pkg/apis/apiextensions/validation; docs/crd-refusals.md',
   find: ({ after }) => [member(after, 'perhaps') === undefined ? {} : { effects: REVIEW }],
   message: (fact) => {
     const refused = member(fact.after, 'refused');

@@ -2,13 +2,15 @@ import { isJsonObject, type Json } from '../../model/json.ts';
 import { member, membersOf, textsOf } from '../../model/json-values.ts';
 import type { Topic } from '../difference.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
+import { bundleRefusals, conversionRefusals } from './conversion-rules.ts';
+import { metadataRefusals } from './metadata-rules.ts';
 import type { Refusal } from './refusal.ts';
 
 const LABEL = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Why the API server rejects a CRD for what stands outside of its schemas, whatever it was before. */
 export function definitionRefusals(crd: CrdDefinition): Refusal[] {
-  return [...nameRefusals(crd), ...versionNameRefusals(crd), ...conversionRefusals(crd)];
+  return [...metadataRefusals(crd), ...nameRefusals(crd), ...versionNameRefusals(crd), ...conversionRefusals(crd)];
 }
 
 const NAMES: readonly (readonly [string, Topic])[] = [
@@ -56,38 +58,9 @@ function versionNameRefusals({ versions }: CrdDefinition): Refusal[] {
   return [...found, { at: 'spec.versions', reason, causes }];
 }
 
-function conversionRefusals({ content, conversion, preservesUnknownFields, apiVersion }: CrdDefinition): Refusal[] {
-  const at = 'spec.conversion';
-  const causes = [{ topics: ['conversion-strategy', 'conversion-webhook'] as const }];
-  const refuse = (reason: string): Refusal => ({ at, reason, causes });
-  // In v1 the webhook stands in `conversion.webhook`; v1beta1 had its parts beside the strategy.
-  if (apiVersion.endsWith('beta1')) return [];
-  const webhook = member(member(content['spec'], 'conversion'), 'webhook');
-  if (conversion === 'None') return isJsonObject(member(webhook, 'clientConfig')) ? [refuse(ONLY_WEBHOOK)] : [];
-  if (conversion !== 'Webhook') return [refuse('`strategy` must be None or Webhook')];
-  const found = preservesUnknownFields ? [refuse('strategy Webhook needs `preserveUnknownFields: false`')] : [];
-  return [...found, ...webhookRules(webhook).map(refuse)];
-}
-
-const ONLY_WEBHOOK = '`webhook` is allowed with strategy Webhook only';
-
-function webhookRules(webhook: Json | undefined): string[] {
-  const client = member(webhook, 'clientConfig');
-  if (!isJsonObject(client)) return ['strategy Webhook needs `webhook.clientConfig`'];
-  // Helm reads actions in comments too: which of the members are there once it is rendered is not known.
-  if (JSON.stringify(client).includes('{{')) return [];
-  const found: string[] = [];
-  const [url, service] = [client['url'] ?? null, client['service'] ?? null];
-  if ((url === null) === (service === null)) found.push('`webhook.clientConfig` must have either `url` or `service`');
-  const versions = textsOf(member(webhook, 'conversionReviewVersions'));
-  if (!versions.some((version) => version === 'v1' || version === 'v1beta1'))
-    found.push('`conversionReviewVersions` must include v1 or v1beta1');
-  return found;
-}
-
 /** Why the API server rejects a change, although it accepts head as a new CRD. */
 export function changeRefusals(base: CrdDefinition, head: CrdDefinition): Refusal[] {
-  return [...preserveRefusals(base, head), ...approvalRefusals(base, head)];
+  return [...preserveRefusals(base, head), ...approvalRefusals(base, head), ...bundleRefusals(base, head)];
 }
 
 /** Why the API server does not create a CRD that it would update. */
@@ -97,7 +70,11 @@ export function creationRefusals(head: CrdDefinition): Refusal[] {
     reason: '`preserveUnknownFields` may not be true',
     causes: [],
   };
-  return [...(head.preservesUnknownFields ? [preserved] : []), ...approvalRefusals(undefined, head)];
+  return [
+    ...(head.preservesUnknownFields ? [preserved] : []),
+    ...approvalRefusals(undefined, head),
+    ...bundleRefusals(undefined, head),
+  ];
 }
 
 function preserveRefusals(base: CrdDefinition, head: CrdDefinition): Refusal[] {

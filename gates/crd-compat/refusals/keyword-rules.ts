@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import type { Topic } from '../difference.ts';
 import { type Broken, because, type StructuralNode } from './refusal.ts';
 import { isUnset } from './unset.ts';
+import { unreadableValues } from './value-rules.ts';
 
 /** Keywords of JSON Schema that Kubernetes reads only to refuse them. */
 const UNSUPPORTED = [
@@ -24,6 +25,7 @@ export function sayableBroken(schema: JsonObject, path: string, topicsOf?: reado
     ...typeNames(schema),
     ...SAYABLE.filter(({ isBroken }) => isBroken(schema)).map(({ isBroken, ...sayable }) => sayable),
     ...patterns(schema),
+    ...unreadableValues(schema),
   ];
   return wrong.map(({ topics, reason, ...more }) => because(reason, topicsOf ?? topics, path, more));
 }
@@ -55,7 +57,7 @@ const SAYABLE: readonly (Sayable & { readonly isBroken: (schema: JsonObject) => 
   {
     topics: ['unknown'],
     reason: '`items` must be one schema, not a list',
-    isBroken: ({ items }) => Array.isArray(items),
+    isBroken: ({ items }) => Array.isArray(items) && items.length > 0,
   },
   {
     topics: ['additionalProperties', 'part-added'],
@@ -86,10 +88,13 @@ function patterns({ pattern }: JsonObject): Sayable[] {
   return [{ topics: ['pattern'], reason: `\`pattern\`: ${verdict.reason}`, isUnsure: true }];
 }
 
+/** Keywords that are said by an empty value too. */
+const EVEN_EMPTY: readonly string[] = ['$ref', 'dependencies', 'additionalItems'];
+
 /** An empty object is the same as none. */
 function isSaid(schema: JsonObject, keyword: string): boolean {
   const value = schema[keyword];
-  if (keyword === 'dependencies' || keyword === 'additionalItems') return value !== undefined && value !== null;
+  if (EVEN_EMPTY.includes(keyword)) return value !== undefined && value !== null;
   return !isUnset(value) && !(isJsonObject(value) && Object.keys(value).length === 0);
 }
 

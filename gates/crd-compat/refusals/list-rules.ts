@@ -1,8 +1,7 @@
 import { itemsPath, memberPath } from '../../model/field-path.ts';
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { member, textsOf } from '../../model/json-values.ts';
 import { type Broken, because, type StructuralNode } from './refusal.ts';
-import { isUnset } from './unset.ts';
 
 /** What the API server demands of lists, of how they merge and of their keys. */
 export function listsBroken({ schema, path }: StructuralNode): Broken[] {
@@ -10,7 +9,7 @@ export function listsBroken({ schema, path }: StructuralNode): Broken[] {
   const keys = textsOf(schema['x-kubernetes-list-map-keys']);
   const found: Broken[] = [];
   const refuse = (reason: string) => found.push(because(reason, ['listType', 'listMapKeys', 'type'], path));
-  if (schema['type'] === 'array' && isUnset(schema['items'])) found.push(withoutItems(path));
+  if (schema['type'] === 'array' && !isSaid(schema['items'])) found.push(withoutItems(path));
   if (keys.length > 0 && listType !== 'map') refuse('`x-kubernetes-list-map-keys` needs `x-kubernetes-list-type: map`');
   if (listType === undefined) return found;
   if (schema['type'] !== 'array') refuse('`x-kubernetes-list-type` needs `type: array`');
@@ -18,6 +17,11 @@ export function listsBroken({ schema, path }: StructuralNode): Broken[] {
   else if (listType === 'set') found.push(...setBroken(schema, path));
   else if (listType !== 'atomic') refuse('`x-kubernetes-list-type` must be atomic, set or map');
   return found;
+}
+
+/** What is neither a schema nor a list of them is not read. */
+function isSaid(items: Json | undefined): boolean {
+  return isJsonObject(items) || (Array.isArray(items) && items.length > 0);
 }
 
 function withoutItems(path: string): Broken {

@@ -2,6 +2,7 @@ import { sameJson } from '../../model/json-values.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import { changeRefusals, creationRefusals, definitionRefusals } from './crd-rules.ts';
 import { trial } from './default-rules.ts';
+import { expressionRefusals } from './expression-rules.ts';
 import type { Refusal } from './refusal.ts';
 import { schemaRefusals } from './structure.ts';
 import { versionRefusals } from './version-rules.ts';
@@ -21,9 +22,9 @@ export interface Applied {
 export function newRefusals({ base, head, minimum }: Applied): Refusal[] {
   if (head.apiVersion.endsWith('beta1') || head.isLegacyLayout) return [];
   const isTold = ({ before }: Refusal): boolean => before === undefined || (minimum !== undefined && minimum < before);
-  if (!base) return distinct([...refusalsOf(head, false), ...creationRefusals(head)].filter(isTold));
+  if (!base) return distinct(ofNew(head).filter(isTold));
   if (sameJson(base.content, head.content)) return [];
-  const now = [...refusalsOf(head, head.preservesUnknownFields), ...changeRefusals(base, head)].filter(isTold);
+  const now = ofChange(base, head).filter(isTold);
   if (now.length === 0) return [];
   const old = refusalsOf(base, false);
   if (old.some(isCertain)) return [];
@@ -33,6 +34,18 @@ export function newRefusals({ base, head, minimum }: Applied): Refusal[] {
     now.filter((one) => !known.has(keyOf(one)) && (one.family === undefined || !excused.has(one.family))),
   );
 }
+
+const ofNew = (head: CrdDefinition): Refusal[] => [
+  ...refusalsOf(head, false),
+  ...creationRefusals(head),
+  ...expressionRefusals(head, undefined),
+];
+
+const ofChange = (base: CrdDefinition, head: CrdDefinition): Refusal[] => [
+  ...refusalsOf(head, head.preservesUnknownFields),
+  ...changeRefusals(base, head),
+  ...expressionRefusals(head, base),
+];
 
 /** Every API server rejects it, whatever was there before. */
 function isCertain({ family, before, isUnsure }: Refusal): boolean {

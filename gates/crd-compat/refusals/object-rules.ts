@@ -78,7 +78,7 @@ function isSet(schema: JsonObject, keyword: string): boolean {
 
 function mapTypeBroken(schema: JsonObject, path: string): Broken[] {
   const mapType = schema['x-kubernetes-map-type'];
-  if (isUnset(mapType)) return [];
+  if (mapType === undefined || mapType === null) return [];
   if (schema['type'] !== 'object')
     return [because('`x-kubernetes-map-type` needs `type: object`', ['mapType', 'type'], path)];
   if (mapType !== 'atomic' && mapType !== 'granular')

@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from '../../model/json.ts';
 import { itemsOf, member } from '../../model/json-values.ts';
 import type { Topic } from '../difference.ts';
 import type { CrdVersion } from '../reading/definition.ts';
+import { fieldAt } from './field-path.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Why the API server rejects what stands in a version beside its schema. */
@@ -91,27 +92,19 @@ function selectableRefusals({ name, content }: CrdVersion, schema: Json | undefi
   ];
 }
 
-/** Paths in brackets are left to the API server. */
-const PLAIN_PATH = /^(?:\.[A-Za-z_]\w*)+$/;
-
 function selectableRule(path: string, schema: Json | undefined): string | undefined {
   if (path === '') return 'a selectable field must have a `jsonPath`';
-  if (!PLAIN_PATH.test(path)) return undefined;
-  const steps = path.slice(1).split('.');
-  if (steps[0] === 'metadata') return 'a field of metadata may not be selectable';
-  let node: Json | undefined = schema;
-  for (const step of steps) {
-    // Values of maps, and what is kept without a schema, are left to the API server.
-    if (isJsonObject(node) && node['additionalProperties'] !== undefined) return undefined;
-    node = member(member(node, 'properties'), step);
-  }
-  if (node === undefined) return 'a selectable field must be in the schema';
-  return SELECTABLE.includes(String(member(node, 'type') ?? ''))
+  const field = isJsonObject(schema) ? fieldAt(schema, path, false) : undefined;
+  if (field === undefined) return 'a selectable field must be in the schema';
+  if (path === '.metadata' || path.startsWith('.metadata.')) return 'a field of metadata may not be selectable';
+  return SELECTABLE.includes(String(member(field, 'type') ?? ''))
     ? undefined
     : `a selectable field must be of type ${SELECTABLE.join(', ')}`;
 }
 
 const LONGEST_WARNING = 256;
+/** Go's `unicode.IsPrint`: of spaces only the plain one. */
+const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 function deprecationRefusals({ name, content }: CrdVersion): Refusal[] {
   const warning = content['deprecationWarning'] ?? undefined;
@@ -122,6 +115,6 @@ function deprecationRefusals({ name, content }: CrdVersion): Refusal[] {
   if (warning === '') rules.push('`deprecationWarning` may not be empty');
   if (new TextEncoder().encode(warning).length > LONGEST_WARNING)
     rules.push(`\`deprecationWarning\` may have at most ${LONGEST_WARNING} bytes`);
-  if (/\p{Cc}/u.test(warning)) rules.push('`deprecationWarning` must be one line of printable characters');
+  if (UNPRINTABLE.test(warning)) rules.push('`deprecationWarning` must be one line of printable characters');
   return rules.map((reason) => refusal(at, reason, ['deprecated'], false));
 }

@@ -42,7 +42,7 @@ function answered(
   isOptionalOld: boolean,
   answers: Map<string, Estimate>,
 ): Estimate {
-  if (!declared) return { unknown: 'rules cannot see a value of its type' };
+  if (!declared) return { unknown: 'rules cannot see a value of its type', isRefused: true };
   if (declared.fields || declared.items) return estimateCost(kind, text, { declared }, isOptionalOld);
   const key = `${kind} ${declared.type.key} ${declared.mostElements} ${isOptionalOld} ${text}`;
   const answer = answers.get(key) ?? estimateCost(kind, text, { declared }, isOptionalOld);

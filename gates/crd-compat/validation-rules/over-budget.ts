@@ -56,7 +56,8 @@ function ruleNotes(rule: CostedRule): Note[] {
 
 /** Nothing where it is cheap enough, or no dearer than it was. */
 function judged(at: CostedRule, now: Estimate, before: Estimate | undefined, what: JsonObject): Note | undefined {
-  if ('unknown' in now) return { at, after: { ...what, unknown: now.unknown } };
+  // What does not compile is a refusal, with its own finding.
+  if ('unknown' in now) return now.isRefused ? undefined : { at, after: { ...what, unknown: now.unknown } };
   const was = costIn(before);
   if (now.cost <= MOST_OF_ONE || now.cost === was) return undefined;
   return { at, after: { ...what, limit: MOST_OF_ONE, cost: now.cost, ...(was > now.cost ? { was } : {}) } };

@@ -16,13 +16,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
   changes: [
     'allof-branch-tightened',
     'anyof-branch-added-inside-allof',
-    'ca-bundle-placeholder',
-    'cel-field-path-leads-nowhere',
-    'cel-field-path-on-new-field-leads-nowhere',
-    'cel-message-expression-does-not-compile',
-    'cel-on-new-field-does-not-compile',
     'chart-templates-to-crds-folder',
-    'conversion-webhook-plain-http',
     'keep-annotation-lost',
     'outgrows-client-side-apply',
   ],
