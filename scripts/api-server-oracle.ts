@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { askApiServer, withApiServer } from './api-server.ts';
+import { askApiServer, moduleOf, type Server, withApiServer } from './api-server.ts';
 import { judgePairs, type OracleAnswer, pairsOf } from './api-server-oracle/pairs.ts';
 import { reportOf } from './api-server-oracle/report.ts';
 import { schemaParts } from './api-server-oracle/sources.ts';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 withApiServer(join(root, 'scripts/api-server-oracle/main.go'), 'the gate', compare);
 
-function compare(binary: string, folder: string): 0 | 1 {
+function compare(binary: string, folder: string, server: Server): 0 | 1 {
   const pairs = pairsOf(schemaParts(values.crds), {
     pairs: Number(values.pairs),
     objects: Number(values.objects),
@@ -29,6 +29,6 @@ function compare(binary: string, folder: string): 0 | 1 {
   });
   const asked = pairs.map(({ question }) => question);
   const report = reportOf(judgePairs(pairs, askApiServer<OracleAnswer>(binary, folder, asked)), values.verbose);
-  process.stdout.write(report.text);
+  process.stdout.write(`Compared with ${moduleOf(server)}:\n${report.text}`);
   return report.falseGreens + report.falseReds > 0 ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { API_SERVER, withApiServer } from './api-server.ts';
+import { COSTED, moduleOf, withApiServer } from './api-server.ts';
 import { differences, type OracleLine } from './compare-cel-cost/differences.ts';
 import { type Golden, goldenCrd, withAnswers } from './compare-cel-cost/golden.ts';
 
@@ -14,7 +14,7 @@ import { type Golden, goldenCrd, withAnswers } from './compare-cel-cost/golden.t
 const root = join(import.meta.dirname, '..');
 const GOLDEN = join(root, 'test/gates/crd-compat/validation-rules/golden.generated.json');
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
-withApiServer(join(root, 'scripts/compare-cel-cost/main.go'), 'what rules cost', compare);
+withApiServer(join(root, 'scripts/compare-cel-cost/main.go'), 'what rules cost', compare, [COSTED]);
 
 function compare(binary: string, folder: string): 0 | 1 {
   const golden = JSON.parse(readFileSync(GOLDEN, 'utf8')) as Golden;
@@ -23,10 +23,10 @@ function compare(binary: string, folder: string): 0 | 1 {
   const lines = ask(binary, [invented, ...corpusFiles()]);
   if (values.write) {
     const answers = lines.filter(({ file }) => file === invented);
-    writeFileSync(GOLDEN, `${JSON.stringify(withAnswers(golden, answers, API_SERVER), null, 1)}\n`);
+    writeFileSync(GOLDEN, `${JSON.stringify(withAnswers(golden, answers, moduleOf(COSTED)), null, 1)}\n`);
   }
   const found = differences(lines);
-  process.stdout.write(`${lines.length} rules compared with ${API_SERVER}, ${found.length} differ\n`);
+  process.stdout.write(`${lines.length} rules compared with ${moduleOf(COSTED)}, ${found.length} differ\n`);
   for (const one of found.slice(0, 20)) process.stderr.write(`  ${one}\n`);
   return found.length > 0 ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { API_SERVER, askApiServer, withApiServer } from './api-server.ts';
+import { askApiServer, moduleOf, type Server, withApiServer } from './api-server.ts';
 import { randomOf } from './api-server-oracle/random.ts';
 import { patternQuestions } from './compare-cel/patterns.ts';
 import { expressionQuestions, formatQuestions, type OracleAnswer } from './compare-cel/questions.ts';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 withApiServer(join(import.meta.dirname, 'compare-cel/main.go'), 'CEL, formats and patterns', compare);
 
-function compare(binary: string, folder: string): 0 | 1 {
+function compare(binary: string, folder: string, server: Server): 0 | 1 {
   const random = randomOf(Number(values.seed));
   const questions = [
     ...expressionQuestions(Number(values.expressions), random),
@@ -33,8 +33,9 @@ function compare(binary: string, folder: string): 0 | 1 {
   ];
   const asked = questions.map(({ question }) => question);
   const answers = askApiServer<OracleAnswer>(binary, folder, asked);
-  if (values.write) writeFileSync(GOLDEN, `${JSON.stringify(goldenTexts(questions, answers), null, 1)}\n`);
+  if (values.write && server.is === 'newest')
+    writeFileSync(GOLDEN, `${JSON.stringify(goldenTexts(questions, answers), null, 1)}\n`);
   const report = reportOf(questions, answers);
-  process.stdout.write(`Compared with ${API_SERVER}:\n${report.text}`);
+  process.stdout.write(`Compared with ${moduleOf(server)}:\n${report.text}`);
   return report.differences > 0 ? 1 : 0;
 }
