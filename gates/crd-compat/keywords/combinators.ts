@@ -5,12 +5,13 @@ import { type Claim, type CrdCheck, crdCheck, type Draft } from '../check.ts';
 import { splitAllOf } from '../differ/aspects.ts';
 import type { NodePair } from '../difference.ts';
 import { type Effects, HARMLESS, UNPROVED } from '../effects.ts';
-import { satisfiesAnyway } from '../values/implied-branches.ts';
+import { combinatorAnswer } from '../values/implied-branches.ts';
+import type { Combinator } from '../values/node-predicate.ts';
+import { refusedObject } from '../values/object-witness.ts';
 import { PROVED, proofWords } from '../values/proof.ts';
 import { keywordChange, placeOf, small, typeWord } from '../words.ts';
 import { typeCause } from './type-change.ts';
 
-type Combinator = 'anyOf' | 'oneOf' | 'allOf' | 'not';
 const COMBINATORS: readonly Combinator[] = ['anyOf', 'oneOf', 'allOf', 'not'];
 
 interface Branch {
@@ -81,8 +82,11 @@ function withoutWords(value: Json): Json {
 /** What is known of a change of branches: by what they accept where that can be proved, else by which came and went. */
 function judged(node: NodePair, combinator: Combinator, changes: BranchChanges): Pick<Draft, 'effects' | 'facts'> {
   const effects = branchEffects(combinator, changes);
-  if (effects === LOOSER || !satisfiesAnyway(node, combinator)) return { effects };
-  return { effects: HARMLESS, facts: { proof: PROVED } };
+  if (effects === LOOSER) return { effects };
+  const answer = combinatorAnswer(node, combinator);
+  if (answer.answer === 'contained') return { effects: HARMLESS, facts: { proof: PROVED } };
+  const example = answer.answer === 'lost' ? answer.example : refusedObject(node, combinator);
+  return example === undefined ? { effects } : { effects: TIGHTER, facts: { example: small(example) } };
 }
 
 function branchEffects(combinator: Combinator, { before, after, added, removed }: BranchChanges): Partial<Effects> {

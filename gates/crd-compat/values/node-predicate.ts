@@ -118,7 +118,7 @@ export function celRules(node: JsonObject): string[] {
   });
 }
 
-type Combinator = 'allOf' | 'anyOf' | 'oneOf' | 'not';
+export type Combinator = 'allOf' | 'anyOf' | 'oneOf' | 'not';
 const COMBINATORS: readonly Combinator[] = ['allOf', 'anyOf', 'oneOf', 'not'];
 
 /** Combinators of a node, about the node's own value. */

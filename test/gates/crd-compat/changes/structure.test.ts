@@ -211,7 +211,7 @@ describe('changes of combinators', () => {
       'oneOf with an alternative more',
       branches('oneOf', need('a')),
       branches('oneOf', need('a'), need('b')),
-      ['v1 oneof-changed .spec.f review', 'v1 schema-combinator-branch-added .spec.f<oneOf:1> review'],
+      ['v1 oneof-changed .spec.f breaking', 'v1 schema-combinator-branch-added .spec.f<oneOf:1> breaking'],
     ],
     [
       'oneOf with an alternative less',
@@ -242,9 +242,9 @@ describe('changes of combinators', () => {
       branches('oneOf', need('a'), need('b')),
       branches('oneOf', need('a'), need('c')),
       [
-        'v1 oneof-changed .spec.f review',
-        'v1 schema-combinator-branch-added .spec.f<oneOf:1> review',
-        'v1 schema-combinator-branch-removed .spec.f<oneOf:1> review',
+        'v1 oneof-changed .spec.f breaking',
+        'v1 schema-combinator-branch-added .spec.f<oneOf:1> breaking',
+        'v1 schema-combinator-branch-removed .spec.f<oneOf:1> breaking',
       ],
     ],
     [
@@ -252,9 +252,9 @@ describe('changes of combinators', () => {
       field({ ...text, not: { pattern: '^a' } }),
       field({ ...text, not: { pattern: '^b' } }),
       [
-        'v1 not-changed .spec.f review',
-        'v1 schema-combinator-branch-added .spec.f<not:0> review',
-        'v1 schema-combinator-branch-removed .spec.f<not:0> review',
+        'v1 not-changed .spec.f breaking',
+        'v1 schema-combinator-branch-added .spec.f<not:0> breaking',
+        'v1 schema-combinator-branch-removed .spec.f<not:0> breaking',
       ],
     ],
     [
