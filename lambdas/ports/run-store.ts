@@ -1,6 +1,14 @@
 import type { Run } from '../../gates/model/run.ts';
 import type { Verdict } from '../../gates/model/verdict.ts';
 
+/** The question that a run answered; the same question need not be asked again at once. */
+export interface Judged {
+  /** Digest of pull request, base, rules and waivers. */
+  readonly inputs: string;
+  readonly at: string;
+  readonly evalSeq: number;
+}
+
 /** What is known of one pull request between evaluations. */
 export interface Head {
   readonly repository: string;
@@ -12,6 +20,8 @@ export interface Head {
   /** Last completed run and the commit it judged. */
   readonly runId?: string;
   readonly headSha?: string;
+  /** Absent where the answer may be another next time. */
+  readonly judged?: Judged;
 }
 
 export interface PublishedCheckRun {
@@ -65,6 +75,7 @@ export interface CompletedEvaluation {
   readonly deliveryId: string;
   readonly installationId: number | null;
   readonly run: Run;
+  readonly judged?: Judged;
 }
 
 /** One line of history. */

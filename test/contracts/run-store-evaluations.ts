@@ -89,6 +89,17 @@ function keeping(store: () => RunStore): void {
 }
 
 function completing(store: () => RunStore): void {
+  it('keeps which question the run answered, until a run that keeps none', async () => {
+    const judged = { inputs: 'sha256:1', at: '2026-11-30T12:00:00.000Z', evalSeq: 1 };
+    const first = await store().beginEvaluation('harbour/boats', 7);
+    await store().completeEvaluation({ ...completed(first, 'd-1'), judged });
+    expect((await store().head('harbour/boats', 7))?.judged).toEqual(judged);
+
+    const second = await store().beginEvaluation('harbour/boats', 7);
+    await store().completeEvaluation(completed(second, 'd-2'));
+    expect(await store().head('harbour/boats', 7)).not.toHaveProperty('judged');
+  });
+
   it('stores run, head, delivery marker and the verdict on the commit together', async () => {
     const evalSeq = await store().beginEvaluation('harbour/boats', 7);
     const evaluation = completed(evalSeq, 'd-1');

@@ -38,7 +38,7 @@ async function completionOf(
   { table, blobs, clock }: Runs,
   completed: CompletedEvaluation,
 ): Promise<TransactWriteCommandInput> {
-  const { evalSeq, deliveryId, run } = completed;
+  const { evalSeq, deliveryId, run, judged } = completed;
   const { repository, number, headSha } = pullRequestIn(run);
   const now = clock.now();
   return {
@@ -47,9 +47,14 @@ async function completionOf(
         Update: {
           TableName: table,
           Key: headKey(repository, number),
-          UpdateExpression: 'SET runId = :run, headSha = :sha, completedSeq = :mine',
+          UpdateExpression: `SET runId = :run, headSha = :sha, completedSeq = :mine${judged === undefined ? ' REMOVE judged' : ', judged = :judged'}`,
           ConditionExpression: 'evalSeq = :mine',
-          ExpressionAttributeValues: { ':run': run.id, ':sha': headSha, ':mine': evalSeq },
+          ExpressionAttributeValues: {
+            ':run': run.id,
+            ':sha': headSha,
+            ':mine': evalSeq,
+            ...(judged !== undefined && { ':judged': judged }),
+          },
         },
       },
       { Put: { TableName: table, Item: await runRow(run, blobs, now) } },

@@ -19,6 +19,7 @@ const HeadRow = z.object({
   completedSeq: Count.default(0),
   runId: z.string().exactOptional(),
   headSha: z.string().exactOptional(),
+  judged: z.object({ inputs: z.string(), at: z.string(), evalSeq: Count }).exactOptional(),
 });
 
 /** Access pattern W3: claim the next evaluation number of a pull request. A lost answer skips a number, which does no harm. */

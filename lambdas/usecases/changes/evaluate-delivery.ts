@@ -16,6 +16,7 @@ import type { RuleStore } from '../../ports/rule-store.ts';
 import type { Head, RunStore } from '../../ports/run-store.ts';
 import { MissingCommit } from '../../ports/source-tree.ts';
 import type { WaiverStore } from '../../ports/waiver-store.ts';
+import { isAlreadyJudged, type JudgedHead, judgedOf, mayBeJudged, type Question } from './already-judged.ts';
 import { boundsFor } from './capture-bounds.ts';
 import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
 import { currentPull, NotShownYet } from './current-pull.ts';
@@ -91,18 +92,28 @@ async function evaluateOne(task: Task, deps: EvaluateDeliveryDeps): Promise<void
   const pull = await currentPull({ ...task, before, isLastTry: failure !== undefined }, deps);
   if (pull === undefined) throw new NotShownYet(`nothing is known of ${repository}#${number} but its number`);
   if (before?.headSha !== undefined && isHeadElsewhere(pull, before.headSha)) await leave(before.headSha, task, deps);
-  if (pull.state === 'open') return evaluatePull(pull, task, deps);
+  if (pull.state === 'open') return evaluatePull(pull, task, before, deps);
   await deps.runs.markHandled(deliveryId, 'pull request closed');
   deps.log.info('nothing to judge', { deliveryId, repository, number, state: pull.state });
 }
 
-async function evaluatePull(pull: PullRequest, task: Task, deps: EvaluateDeliveryDeps): Promise<void> {
-  const { repository, number, deliveryId, installationId } = task;
+async function evaluatePull(
+  pull: PullRequest,
+  task: Task,
+  before: Head | undefined,
+  deps: EvaluateDeliveryDeps,
+): Promise<void> {
+  const { repository, number, deliveryId, installationId, failure } = task;
   const { headSha } = pull;
+  if (mayBeJudged(task, before, pull) && isAlreadyJudged(before, await questionOf(pull, failure, deps))) {
+    return answerAgain(before, task, deps);
+  }
   const evalSeq = await deps.runs.beginEvaluation(repository, number);
-  if (task.failure === undefined) await announce(pull, evalSeq, task, deps);
-  const run = await judge(pull, task.failure, deps);
-  const outcome = await deps.runs.completeEvaluation({ evalSeq, deliveryId, installationId, run });
+  if (failure === undefined) await announce(pull, evalSeq, task, deps);
+  const question = await questionOf(pull, failure, deps);
+  const { run, snapshot } = await judge(pull, question, failure, deps);
+  const judged = judgedOf(question, evalSeq, run, snapshot);
+  const outcome = await deps.runs.completeEvaluation({ evalSeq, deliveryId, installationId, run, ...judged });
   const { id: runId, verdict } = run;
   const fields = { deliveryId, repository, number, evalSeq, outcome, runId, verdict, headSha };
   deps.log.info('evaluation complete', fields);
@@ -120,6 +131,16 @@ async function announce(pull: PullRequest, evalSeq: number, task: Task, deps: Ev
   const { installationId } = task;
   await deps.runs.announce({ repository, headSha, number, base, evalSeq, installationId });
   await wakePublisher({ repository, headSha }, deps.publications, `judging-${repository}#${number}-${evalSeq}`);
+}
+
+/** What is shown is looked at all the same: a wrong shown state is mended without a new evaluation (ADR 17). */
+async function answerAgain(before: JudgedHead, task: Task, deps: EvaluateDeliveryDeps) {
+  const { repository, headSha, runId, publishedSeq, evalSeq } = before;
+  const { deliveryId, number } = task;
+  if (publishedSeq >= evalSeq) await deps.runs.showAgain(repository, headSha);
+  await wakePublisher({ repository, headSha }, deps.publications, `again-${runId}-${deps.clock.now().slice(0, 16)}`);
+  await deps.runs.markHandled(deliveryId, 'already judged');
+  deps.log.info('already judged', { deliveryId, repository, number, headSha, runId });
 }
 
 /** A crash may have come between the commit and the wake-up; waking twice does no harm. */
@@ -140,12 +161,28 @@ async function leave(headSha: string, { repository, number, deliveryId }: Task, 
   await wakePublisher({ repository, headSha }, deps.publications, `left-${deliveryId}`);
 }
 
-async function judge(pull: PullRequest, failure: Doubt | undefined, deps: EvaluateDeliveryDeps): Promise<Run> {
+async function questionOf(
+  pull: PullRequest,
+  failure: Doubt | undefined,
+  deps: EvaluateDeliveryDeps,
+): Promise<Question> {
   const asOf = deps.clock.now();
-  if (failure !== undefined)
-    return finish(pull, { snapshot: nothingRead(pull), doubts: [failure] }, noRules, [], asOf, deps);
+  if (failure !== undefined) return { pull, ruleSet: noRules, waivers: [], asOf };
   const [ruleSet, waivers] = await Promise.all([deps.rules.active(), deps.waivers.inForce(pull.repository, asOf)]);
-  return finish(pull, await capture(pull, ruleSet, asOf, deps), ruleSet, waivers, asOf, deps);
+  return { pull, ruleSet, waivers, asOf };
+}
+
+async function judge(
+  pull: PullRequest,
+  { ruleSet, waivers, asOf }: Question,
+  failure: Doubt | undefined,
+  deps: EvaluateDeliveryDeps,
+) {
+  const captured =
+    failure === undefined
+      ? await capture(pull, ruleSet, asOf, deps)
+      : { snapshot: nothingRead(pull), doubts: [failure] };
+  return { run: await finish(pull, captured, ruleSet, waivers, asOf, deps), snapshot: captured.snapshot };
 }
 
 interface Captured {

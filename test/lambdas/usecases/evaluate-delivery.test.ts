@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { evaluate } from '../../../gates/engine/evaluate.ts';
 import { type NeedsQuestion, needsOf } from '../../../gates/engine/needs.ts';
 import type { EvaluationRequest, PublicationRequest } from '../../../lambdas/ports/queue.ts';
@@ -112,7 +112,7 @@ describe('a delivery', () => {
     };
 
     await evaluateDelivery(request(), watching);
-    await evaluateDelivery(request({ deliveryId: 'delivery-2' }), watching);
+    await evaluateDelivery(request({ deliveryId: 'delivery-2', event: 'check_run' }), watching);
     world.pulls.now.set(`${repository}#7`, pullRequest({ base: 'release-1' }));
     await evaluateDelivery(request({ deliveryId: 'delivery-3' }), watching);
 
@@ -132,7 +132,8 @@ describe('a delivery', () => {
     await evaluateDelivery(request(), world.deps);
     const reversed = { ...world.rules, active: async () => backwards(await world.rules.active()) };
 
-    await evaluateDelivery(request({ deliveryId: 'delivery-2' }), { ...world.deps, rules: reversed });
+    const rerun = request({ deliveryId: 'delivery-2', event: 'check_run', action: 'rerequested' });
+    await evaluateDelivery(rerun, { ...world.deps, rules: reversed });
 
     expect((await head())?.evalSeq).toBe(2);
     expect(await lastRun()).toMatchObject({ verdict: 'fail' });
@@ -199,6 +200,73 @@ describe('a delivery', () => {
 
     expect(world.runs.runs.size).toBe(1);
     expect((await head())?.evalSeq).toBe(1);
+  });
+
+  it('of a burst is judged once, and each one has what is shown looked at again', async () => {
+    const reads = vi.spyOn(world.blobs, 'put');
+    for (let number = 1; number <= 30; number += 1) {
+      await evaluateDelivery(request({ deliveryId: `delivery-${number}`, action: 'labeled' }), world.deps);
+      for (const verdict of (await world.runs.commit(repository, bad)).verdicts) await world.runs.markShown(verdict);
+    }
+
+    expect((await head())?.evalSeq).toBe(1);
+    expect(reads).toHaveBeenCalledTimes(2);
+    expect(world.publications.sent.length).toBeGreaterThan(1);
+    expect(await world.runs.hasHandled('delivery-30')).toBe(true);
+  });
+
+  it('has a verdict that was shown looked at again, though it is judged already', async () => {
+    await evaluateDelivery(request(), world.deps);
+    for (const verdict of (await world.runs.commit(repository, bad)).verdicts) await world.runs.markShown(verdict);
+
+    await evaluateDelivery(request({ deliveryId: 'delivery-2' }), world.deps);
+
+    expect((await world.runs.commit(repository, bad)).verdicts).toMatchObject([{ evalSeq: 1, isWaiting: true }]);
+  });
+
+  it.each([
+    ['a person asks for a re-run', { event: 'check_run', action: 'rerequested' }, (): unknown => undefined],
+    ['the head is another', {}, (): unknown => world.pulls.now.set(`${repository}#7`, pullRequest({ headSha: good }))],
+    [
+      'the title is another',
+      {},
+      (): unknown => world.pulls.now.set(`${repository}#7`, pullRequest({ title: 'Another' })),
+    ],
+    ['the base has moved', {}, (): unknown => world.pulls.now.set(`${repository}#7`, pullRequest({ baseSha: good }))],
+    ['another evaluation began and was killed', {}, (): unknown => world.runs.beginEvaluation(repository, 7)],
+    ['some time has gone by', {}, (): unknown => world.clock.advance(11 * 60_000)],
+    [
+      'the rules are others',
+      {},
+      (): unknown =>
+        world.rules.write({
+          id: 'toy-rule',
+          expectedVersion: 1,
+          rule: rule({ mode: 'warn' }),
+          author: 'ada',
+          reason: 'second',
+          at: '2026-11-02T00:00:00.000Z',
+        }),
+    ],
+  ])('is judged again when %s', async (_, parts, change) => {
+    await evaluateDelivery(request(), world.deps);
+    await change();
+    const before = (await head())?.evalSeq ?? 0;
+
+    await evaluateDelivery(request({ deliveryId: 'delivery-2', ...parts }), world.deps);
+
+    expect((await head())?.evalSeq).toBe(before + 1);
+  });
+
+  it('is judged again after a doubt, and after an answer from elsewhere', async () => {
+    const image = { kind: 'image' as const, reference: 'quay.example.com/a@sha256:0' };
+    const asking = { ...toyGate, needs: () => [image] };
+    const deps = { ...world.deps, needsOf: (question: NeedsQuestion) => needsOf(question, [asking]) };
+
+    await evaluateDelivery(request(), deps);
+    await evaluateDelivery(request({ deliveryId: 'delivery-2' }), deps);
+
+    expect((await head())?.evalSeq).toBe(2);
   });
 
   it('wakes the publisher again when the first call was lost in a crash', async () => {

@@ -89,7 +89,7 @@ function evaluations(shelves: Shelves, clock: Clock) {
     async keepRun(run: Run) {
       shelves.runs.set(run.id, { run: structuredClone(run), expiresAt: now() + 400 * DAY_MS });
     },
-    async completeEvaluation({ evalSeq, deliveryId, installationId, run }: CompletedEvaluation) {
+    async completeEvaluation({ evalSeq, deliveryId, installationId, run, judged }: CompletedEvaluation) {
       if (run.candidate.kind !== 'pull_request') throw new Error('only a pull request has a head');
       const { repository, number, headSha } = run.candidate;
       const key = placeKey(repository, number);
@@ -103,7 +103,7 @@ function evaluations(shelves: Shelves, clock: Clock) {
       const { base } = run.candidate;
       const verdict = { repository, headSha, number, base, evalSeq, runId: run.id, installationId, createdAt };
       shelves.runs.set(run.id, { run: structuredClone(run), expiresAt: now() + 400 * DAY_MS });
-      heads.set(key, { ...head, runId: run.id, headSha, completedSeq: evalSeq });
+      heads.set(key, completedHead(head, { runId: run.id, headSha, completedSeq: evalSeq }, judged));
       shelves.verdicts.set(verdictKey(verdict), verdict);
       shelves.waiting.set(verdictKey(verdict), createdAt);
       shelves.givenUpAt.delete(verdictKey(verdict));
@@ -112,6 +112,14 @@ function evaluations(shelves: Shelves, clock: Clock) {
       return 'stored' as const;
     },
   };
+}
+
+function completedHead(
+  { judged: _, ...head }: StoredHead,
+  moved: { readonly runId: string; readonly headSha: string; readonly completedSeq: number },
+  judged: Head['judged'],
+): StoredHead {
+  return { ...head, ...moved, ...(judged && { judged }) };
 }
 
 function publication({ heads, verdicts, waiting, givenUpAt, failures, checkRuns }: Shelves, clock: Clock) {
