@@ -14,7 +14,13 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
   {
     name: 'check',
     summary: 'Judge a change in a git clone: may it merge?',
-    load: async () => (await import('./commands/check.ts')).checkCommand(systemClock),
+    load: async () => {
+      const [{ checkCommand }, { ruleTableHere }] = await Promise.all([
+        import('./commands/check.ts'),
+        import('./check/rule-table.ts'),
+      ]);
+      return checkCommand(systemClock, ruleTableHere);
+    },
   },
   {
     name: 'explain',

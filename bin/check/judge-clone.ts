@@ -6,6 +6,7 @@ import type { Gate } from '../../gates/model/gate.ts';
 import type { RuleSet } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
 import type { Observation, Snapshot } from '../../gates/model/snapshot.ts';
+import type { Waiver } from '../../gates/model/waiver.ts';
 import { openGit } from '../../lambdas/adapters/git/git.ts';
 import { findMergeBase } from '../../lambdas/adapters/git/objects.ts';
 import { gitSourceTree, WORKTREE } from '../../lambdas/adapters/git/source-tree.ts';
@@ -22,6 +23,8 @@ export interface CloneQuestion {
   readonly words: CloneWords;
   readonly gates: readonly Gate[];
   readonly ruleSet: RuleSet;
+  /** Waivers of a repository in force at an instant; none where it is left out. */
+  readonly waivers?: (repository: string, asOf: string) => Promise<readonly Waiver[]>;
   /** The instant that rules are read as of, ISO 8601 in UTC. */
   readonly asOf: string;
   readonly env: NodeJS.ProcessEnv;
@@ -49,7 +52,8 @@ export async function judgeClone(question: CloneQuestion): Promise<Run> {
   const ask = (known: readonly Observation[]) => needsOf({ ...asked, observations: known });
   const observations = [...(await gatherInRounds(ask, own, sources).finally(states.close)), ...stored];
   const snapshot = observations.length === 0 ? changed : { ...changed, observations };
-  return evaluate({ candidate, snapshot, ruleSet, waivers: [], asOf, doubts: nameDoubts(clone, candidate, ruleSet) });
+  const waivers = (await question.waivers?.(clone.repository, asOf)) ?? [];
+  return evaluate({ candidate, snapshot, ruleSet, waivers, asOf, doubts: nameDoubts(clone, candidate, ruleSet) });
 }
 
 /** A doubt for the rules that name repositories. The folder of a clone does not prove that they leave this repository out. */

@@ -6,8 +6,9 @@ import { plainLine } from '../../gates/engine/report/escape.ts';
 import type { Comparing } from '../../gates/model/candidate.ts';
 import type { Run } from '../../gates/model/run.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
-import { askedGates, askedRules } from '../check/asked-rules.ts';
+import { askedGates } from '../check/asked-rules.ts';
 import { judgeClone } from '../check/judge-clone.ts';
+import { judgingRules, type RuleTable } from '../check/rule-source.ts';
 import type { CommandFactory } from '../cli.ts';
 import { parseClones } from '../clones.ts';
 import { instantOf } from '../instant-flag.ts';
@@ -40,13 +41,14 @@ Examples:
   sluice check --base v1.4.0 --head v1.5.0        two releases, whatever their branches
   sluice check --repo widget.git --head feature   a bare clone
   sluice check --rules ./rules --gate crd-compat  your own rules, one gate
+  sluice check --rules table                      the rules and waivers of the table, as a pull request is judged
   sluice check --format sarif --output sluice.sarif
 
 Exit codes: 0 open, 1 closed, 2 could not decide (a doubt, a missing commit, rules with a mistake).
 `;
 
 /** `sluice check`: the gates on a clone, with nothing but git. It reads; it runs nothing of the clone. */
-export function checkCommand(clock: Clock): CommandFactory {
+export function checkCommand(clock: Clock, table?: RuleTable): CommandFactory {
   return (io, finish) =>
     new Command('check')
       .description('Judge a change in a git clone: may it merge?')
@@ -64,7 +66,7 @@ export function checkCommand(clock: Clock): CommandFactory {
           .default(false)
           .conflicts('exact'),
       )
-      .option('--rules <dir>', 'folder or file of rules (default: the rules that Sluice ships)')
+      .option('--rules <source>', 'table, default, or a folder or file of rules (default: the rules that Sluice ships)')
       .addOption(new Option('--format <format>', 'how to report').choices([...reportFormats]).default('text'))
       .option('--output <file>', 'write the report to a file and only the verdict to the terminal')
       .option('--repository <owner/name>', 'name that rules are scoped by (default: from the address of the remote)')
@@ -75,25 +77,26 @@ export function checkCommand(clock: Clock): CommandFactory {
       .option('--stored-objects <dir>', 'objects dumped from clusters: do changed CRDs still take them?')
       .addHelpText('after', EXAMPLES)
       .action(async (flags: Flags) => {
-        const run = await withProgress(io, 'Reading the change', () => judge(flags, io, clock));
+        const run = await withProgress(io, 'Reading the change', () => judge(flags, io, clock, table));
         deliver(run, flags, io);
         finish(exitCodeFor(run.verdict));
       });
 }
 
-function judge(flags: Flags, io: Io, clock: Clock): Promise<Run> {
+async function judge(flags: Flags, io: Io, clock: Clock, table: RuleTable | undefined): Promise<Run> {
   const asOf = instantOf(flags.asOf ?? clock.now());
   const gates = askedGates(flags.gate);
-  const ruleSet = askedRules(flags.rules === undefined ? undefined : resolve(io.cwd, flags.rules), gates);
+  const { ruleSet, waivers, close } = await judgingRules(flags.rules, gates, io, table);
   return judgeClone({
     words: { ...flags, repo: resolve(io.cwd, flags.repo), ...wayOf(flags) },
     gates,
     ruleSet,
+    waivers,
     asOf,
     env: { ...io.env },
     clones: parseClones(flags.clone ?? [], io.cwd),
     stored: storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads),
-  });
+  }).finally(close);
 }
 
 function wayOf({ exact, mergeBase }: Flags): { way?: Comparing['way'] } {

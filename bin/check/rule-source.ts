@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import type { Gate } from '../../gates/model/gate.ts';
+import type { RuleSet } from '../../gates/model/rule.ts';
+import type { Waiver } from '../../gates/model/waiver.ts';
+import type { RuleStore } from '../../lambdas/ports/rule-store.ts';
+import type { WaiverStore } from '../../lambdas/ports/waiver-store.ts';
+import { type Io, UsageError } from '../io.ts';
+import { askedRules, tableRules } from './asked-rules.ts';
+
+/** The table of rules and waivers: the laptop's, or AWS where its tables are named in the environment. */
+export interface RuleTable {
+  /** Whether there is one here, so that leaving it out has to be said. */
+  isHere(io: Io): boolean;
+  open(io: Io): Promise<{
+    readonly rules: Pick<RuleStore, 'active'>;
+    readonly waivers: Pick<WaiverStore, 'inForce'>;
+    close(): Promise<void>;
+  }>;
+}
+
+interface JudgingRules {
+  readonly ruleSet: RuleSet;
+  readonly waivers: (repository: string, asOf: string) => Promise<readonly Waiver[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * The rules that `--rules` names: `table`, `default`, or a folder or file. Waivers are in the table, so only its rules have any. Says
+ * on standard error which rules judge wherever it could be mistaken. Throws UsageError where they cannot be used.
+ */
+export async function judgingRules(
+  source: string | undefined,
+  asked: readonly Gate[],
+  io: Io,
+  table: RuleTable | undefined,
+): Promise<JudgingRules> {
+  if (source === 'table') return rulesOfTable(asked, io, table);
+  const isShipped = source === undefined || source === 'default';
+  const ruleSet = askedRules(isShipped ? undefined : resolve(io.cwd, source), asked);
+  if (table?.isHere(io) === true) {
+    const those = isShipped ? 'the rules that Sluice ships' : `the rules in ${source}`;
+    io.err(`Judged by ${those}, without the rules and waivers of the table; --rules table judges by them.\n`);
+  }
+  return { ruleSet, waivers: async () => [], close: async () => undefined };
+}
+
+async function rulesOfTable(asked: readonly Gate[], io: Io, table: RuleTable | undefined): Promise<JudgingRules> {
+  if (table?.isHere(io) !== true) {
+    throw new UsageError(
+      'there is no table of rules here',
+      'Set SLUICE_CONFIG_TABLE, SLUICE_RUNS_TABLE and SLUICE_BLOB_BUCKET, or make a local table with `sluice rules apply`.',
+    );
+  }
+  const { rules, waivers, close } = await table.open(io);
+  try {
+    const ruleSet = await tableRules(rules, asked);
+    const place = io.env['SLUICE_CONFIG_TABLE'] ?? 'on this machine';
+    const number = ruleSet.rules.length;
+    io.err(`Judged by the table ${place}: ${number} ${number === 1 ? 'rule' : 'rules'}, and its waivers.\n`);
+    return { ruleSet, waivers: (repository, asOf) => waivers.inForce(repository, asOf), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
