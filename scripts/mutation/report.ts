@@ -53,7 +53,7 @@ export function mutantsOf(reportText: string): readonly Mutant[] {
     return mutants.flatMap((mutant) => {
       const fate = FATES[mutant.status];
       const read = fate === undefined ? undefined : readMutant(file, lines, mutant, fate);
-      return read === undefined || isWords(read) ? [] : [read];
+      return read === undefined || isWords(read) || isExhausted(read) ? [] : [read];
     });
   });
 }
@@ -74,6 +74,11 @@ function readMutant(file: string, lines: readonly string[], mutant: ReportedMuta
 /** Sentences are judged by readers and by the tests of words, not here: a text with a blank in it decides nothing. */
 function isWords({ mutator, from }: Mutant): boolean {
   return mutator === 'StringLiteral' && /^(['"`]).* .*\1$/s.test(from);
+}
+
+/** The branch of a `switch` that the compiler proves to be unreachable. */
+function isExhausted({ from }: Mutant): boolean {
+  return /^default: return \w+ satisfies never;$/.test(from);
 }
 
 /**

@@ -4,7 +4,7 @@ import { mutantsOf } from '../../../scripts/mutation/report.ts';
 import { faultsOf, renderTable } from '../../../scripts/mutation/summary.ts';
 
 const source = [
-  'const WORDS = `two words`;',
+  'const WORDS = `two words`; default: return kind satisfies never;',
   'export function isLarge(',
   '  count: number,',
   '): boolean {',
@@ -46,17 +46,13 @@ describe('a report of Stryker', () => {
     expect(mutants[0]).toMatchObject({ file: 'gates/engine/x.ts', within: 'isLarge', from: 'count > 10', line: 6 });
   });
 
-  it('is not asked about mutants that could not be run, nor about sentences', () => {
-    const words = {
-      mutatorName: 'StringLiteral',
-      location: at([1, 15], [1, 26]),
-      replacement: '``',
-      status: 'Survived',
-    };
+  it('is not asked about mutants that could not be run, about sentences, nor about branches that no value reaches', () => {
+    const words = { mutatorName: 'StringLiteral', location: at([1, 15], [1, 26]), status: 'Survived' };
+    const exhausted = { mutatorName: 'ConditionalExpression', location: at([1, 28], [1, 65]), status: 'NoCoverage' };
+    const unrun = ['CompileError', 'Ignored'].map((status) => ({ ...comparison, status }));
 
-    expect(
-      mutantsOf(report({ ...comparison, status: 'CompileError' }, { ...comparison, status: 'Ignored' }, words)),
-    ).toEqual([]);
+    expect(mutantsOf(report(...unrun, words, exhausted))).toEqual([]);
+    expect(mutantsOf(report({ ...words, location: at([1, 15], [1, 20]) }))).toHaveLength(1);
   });
 });
 
