@@ -71,7 +71,7 @@ function isAccepted({ decision }: Promotion): boolean {
 function nightOf(name: string, { stream, attempts }: Promotion, isOverruled: boolean): readonly Night[] {
   const job = stream.jobs.find((one) => one.name === name);
   const own = attempts.filter((attempt) => attempt.job === name && attempt.state !== 'dropped').map(withLateAnswer);
-  if (job === undefined || own.length === 0) return [];
+  if (job === undefined) return [];
   const { verdict } = standingOf(job, own, true);
   return verdict === undefined ? [] : [{ verdict, isFlaky: own.some(isNoPass), isOverruled }];
 }

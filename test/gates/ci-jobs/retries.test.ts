@@ -88,6 +88,22 @@ describe('another try', () => {
     expect(due([broken(), broken({ number: 2 })])).toEqual(['dock.1.3']);
   });
 
+  it('is that of its own run, whatever the others are at', () => {
+    const jobs = { dock: { aggregate: { runs: 2, passes: 2 }, retries: 3 } };
+    const attempts = [broken(), broken({ run: 2 }), broken({ run: 2, number: 2 })];
+
+    expect(due(attempts, { jobs })).toEqual(['dock.1.2', 'dock.2.3']);
+  });
+
+  it('is none of a run that passed once, though its job is open, nor of any run after the deadline', () => {
+    const jobs = { dock: { aggregate: { runs: 2, passes: 2 }, retries: 3 } };
+
+    expect(due([ended('passed'), broken({ number: 2 }), open({ run: 2 })], { jobs })).toEqual([]);
+    const spare = { dock: { aggregate: { runs: 2, passes: 1 } } };
+    expect(due([broken(), open({ run: 2 })], { jobs: spare })).toEqual(['dock.1.2']);
+    expect(due([broken(), open({ run: 2 })], { jobs: spare, deadlineAt: plusMinutes(NIGHT, -1) })).toEqual([]);
+  });
+
   it('is due for runs that end together and need each other, and not for one of them alone', () => {
     const jobs = { dock: { aggregate: { runs: 2, passes: 2 }, retries: 1 } };
 

@@ -195,7 +195,8 @@ describe('the pace of looks', () => {
     const { endedAt, ...noEnd } = run(1);
     const usual = (attempts: Parameters<typeof usualDurations>[0]) => usualDurations(attempts)['e2e-dock'];
 
-    expect(usual([...many(9, 10), ...many(11, 30), ...many(40, 10)])).toBe(30);
+    expect(usual([...many(10, 10), ...many(10, 30), ...many(40, 10)])).toBe(30);
+    expect(usual([...many(3, 30), ...many(9, 5).map((one) => ({ ...one, outcome: 'failed' as const }))])).toBe(30);
     expect(usual([...many(2, 30), noStart, noEnd])).toBeUndefined();
     expect(usual([run(7), run(100), run(8.4)])).toBe(8);
     expect(usual(many(3, 0.1))).toBe(1);

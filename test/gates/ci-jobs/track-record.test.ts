@@ -53,6 +53,29 @@ describe('what a job did over the last nights', () => {
     expect(recordOf('dock', past)).toMatchObject({ nights: 0, passed: 0, streak: 0 });
   });
 
+  it('counts neither what other jobs did nor what is still open as a flake, nor a pass as overruled', () => {
+    const spare = samplePromotion({ jobs: [sampleJob('dock', { aggregate: { runs: 2, passes: 1 } })] });
+    const open: Attempt = { ...sampleAttempt('dock', { run: 2 }), state: 'running' };
+    const other = sampleAttempt('tide', { outcome: 'failed' });
+    const word = { by: 'captain@example.com', reason: 'it passed all the same', at: NIGHT };
+    const past: Promotion[] = [
+      { ...spare, attempts: [sampleAttempt('dock', { outcome: 'passed' }), open, other] },
+      night('dock', ['passed'], { decision: { ...word, kind: 'accept' } }),
+    ];
+
+    expect(recordOf('dock', past)).toMatchObject({ nights: 2, passed: 2, flaky: 0, overruled: 0, streak: 2 });
+  });
+
+  it('counts no night of a stream that did not have the job', () => {
+    const past = [{ ...night('dock', ['passed']), stream: samplePromotion({ jobs: [sampleJob('lock')] }).stream }];
+
+    expect(recordOf('dock', past)).toMatchObject({ nights: 0 });
+  });
+
+  it('ends the streak with a night on which nothing could be made', () => {
+    expect(recordOf('tide', [...steady(1), night('tide', ['not-created']), ...steady(5)])).toMatchObject({ streak: 1 });
+  });
+
   it('takes a late answer for what it is, and a request that made nothing for no try', () => {
     const late = sampleAttempt('dock', { outcome: 'timeout', late: { outcome: 'passed', at: NIGHT } });
 

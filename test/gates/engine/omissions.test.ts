@@ -49,6 +49,12 @@ describe('what a rule does not look at', () => {
     }
   });
 
+  it('names what the only glob of a rule leaves out', () => {
+    expect(notesOf([rule({ scope: { paths: ['!e2e/**'] } })])).toEqual({
+      'toy-rule': ['not looked at: e2e/d.txt (left out by "!e2e/**" in scope.paths)'],
+    });
+  });
+
   it('names three files without counting more, in order', () => {
     const three = { 'test/3.txt': '', 'test/1.txt': '', 'test/2.txt': '' };
     const gate: Gate<{ loud: boolean }> = {
