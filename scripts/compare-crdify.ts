@@ -16,7 +16,7 @@ import { type PairResult, type Source, unanswered } from './compare-crdify/resul
 
 /**
  * Runs crdify and the gate `crd-compat` on the same pairs of CRDs, asks the API server's code about single changes, and writes where
- * the two disagree. Ends with 1 where the gate passes what the API server refuses, and where nobody has written who is right; with 0,
+ * the two disagree. Ends with 1 where the gate passes what the API server refuses, and where a disagreement has no reason yet; with 0,
  * and the reason, where crdify cannot be had: it is no part of the tests.
  */
 interface Pair {

@@ -87,7 +87,7 @@ export const LIST_PRICES = {
   },
 } as const satisfies Readonly<Record<string, ListPrice>>;
 
-/** What nobody can measure without the account: assumed, and said so on the page. */
+/** What cannot be measured without the account: assumed, as the page states. */
 const CALL_SECONDS = 1.5;
 const TICK_SECONDS = 0.3;
 const MEMORY_GB = 0.5;

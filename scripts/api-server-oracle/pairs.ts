@@ -7,7 +7,7 @@ import { mutantOf } from './mutations.ts';
 import { type Random, randomOf } from './random.ts';
 import { sampleOf } from './sample.ts';
 
-/** What the API server said of one pair; an object's reasons are empty where it is accepted. */
+/** The API server's answer for one pair; an object's reasons are empty where it is accepted. */
 export interface OracleAnswer {
   readonly id: string;
   readonly base: string;
@@ -39,7 +39,7 @@ export interface Judged extends Pair {
   readonly isWrongExample: boolean;
   /** Objects that base accepts. */
   readonly accepted: number;
-  /** The first object that base accepts and head refuses or prunes, and what head said. */
+  /** The first object that base accepts and head refuses or prunes, and why head refuses it. */
   readonly lost?: { readonly object: Json; readonly reason: string };
 }
 
@@ -80,7 +80,7 @@ export function pairsOf(parts: readonly JsonObject[], { pairs, objects, seed }: 
 /** The value that the gate says is lost, where it can be put in its place. */
 function exampleObjects(fact: Fact, part: JsonObject, random: Random): Json[] {
   const example = fact.facts['example'];
-  // A long example is cut, and so is no value any more.
+  // A long example is cut, so it is no longer a value.
   const isCut = typeof example === 'string' && example.length > 200;
   if (isCut || (typeof example !== 'string' && typeof example !== 'number')) return [];
   const steps = fact.location.replace(/^\.f/, '').match(/\.[\w-]+|\[\*\]|\{\*\}/g) ?? [];

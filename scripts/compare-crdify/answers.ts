@@ -139,12 +139,12 @@ function judge(base: string, head: string, params: Readonly<Record<string, unkno
 }
 
 /** What the gate says of facts together. */
-export type Said = Impact | 'nothing';
+export type OwnVerdict = Impact | 'nothing';
 
 const order: readonly Impact[] = ['breaking', 'review', 'compatible'];
 
 /** The worst impact of facts that follow from no other. */
-export function worst(facts: readonly Fact[]): Said {
+export function worst(facts: readonly Fact[]): OwnVerdict {
   const impacts = facts.filter(({ impliedBy }) => impliedBy === undefined).map(({ impact }) => impact ?? 'review');
   return order.find((impact) => impacts.includes(impact)) ?? 'nothing';
 }

@@ -74,7 +74,7 @@ interface Sides {
   readonly head: JsonObject;
 }
 
-/** The deepest node that holds all that changed; of what a list holds, the list: sets and keys are said there. */
+/** The deepest node that holds all that changed; of what a list holds, the list: sets and keys are declared there. */
 function changedPart(sides: Sides): Sides {
   for (const keyword of ['items', 'additionalProperties']) {
     const child = onlyChange(sides, keyword);

@@ -1,5 +1,5 @@
 import type { Fact } from '../../gates/model/finding.ts';
-import { type OwnAnswer, type PeerAnswer, type PeerFinding, type Said, worst } from './answers.ts';
+import { type OwnAnswer, type OwnVerdict, type PeerAnswer, type PeerFinding, worst } from './answers.ts';
 import type { ServerAnswer } from './api-server.ts';
 import { atCombinator, findingOf, isInSchema, keyOf, keyOfFact, peerPath, questionOf, versionOf } from './questions.ts';
 
@@ -10,7 +10,7 @@ export interface Disagreement {
   readonly question: string;
   readonly peer: 'fails' | 'passes' | 'crashes';
   readonly own: string;
-  readonly impact: Said;
+  readonly impact: OwnVerdict;
   readonly place: string;
   /** What the API server's code does with the pair, where what the gate says of the pair is what it says here. */
   readonly server?: ServerAnswer;
@@ -25,11 +25,11 @@ export interface Compared {
   readonly alone: readonly Fact[];
 }
 
-type Outcome =
+type Comparison =
   | { readonly as: 'agreement' }
   | { readonly as: 'repetition' | 'disagreement'; readonly one: Disagreement };
 
-const AGREEMENT: Outcome = { as: 'agreement' };
+const AGREEMENT: Comparison = { as: 'agreement' };
 
 /** Where two answers about one pair differ; `server` is the answer of the API server's code about it, where it was asked. */
 export function compareAnswers(peer: PeerAnswer, own: OwnAnswer, server?: ServerAnswer): Compared {
@@ -46,7 +46,7 @@ export function compareAnswers(peer: PeerAnswer, own: OwnAnswer, server?: Server
   };
 }
 
-function judged(one: Disagreement, verdict: Said, server: ServerAnswer | undefined): Disagreement {
+function judged(one: Disagreement, verdict: OwnVerdict, server: ServerAnswer | undefined): Disagreement {
   if (server === undefined || one.impact !== verdict || one.question === SERVED) return one;
   // What cannot be applied changes nothing: which keyword says so is no matter.
   if (server === 'refuses the CRD') return { ...one, server, ...named('a CRD that is refused', one.peer, one.impact) };
@@ -60,7 +60,7 @@ const named = (question: string, peer: Disagreement['peer'], own: string) => ({
   own,
 });
 
-function outcomesOf(findings: readonly PeerFinding[], own: OwnAnswer): Outcome[] {
+function outcomesOf(findings: readonly PeerFinding[], own: OwnAnswer): Comparison[] {
   const distinct = [...new Map(findings.map(atCombinator).map((finding) => [keyOf(finding), finding])).values()];
   const isServed = ({ compared }: PeerFinding) => compared.includes(' -> ');
   const plain = distinct.filter((finding) => !isServed(finding));
@@ -75,25 +75,28 @@ function outcomesOf(findings: readonly PeerFinding[], own: OwnAnswer): Outcome[]
 interface Words {
   readonly question: string;
   readonly peer?: Disagreement['peer'];
-  readonly impact: Said;
+  readonly impact: OwnVerdict;
   /** Further words about what the gate says. */
   readonly own: string;
   readonly place: string | PeerFinding;
 }
 
-function outcome(as: 'repetition' | 'disagreement', { question, peer = 'fails', impact, own, place }: Words): Outcome {
+function outcome(
+  as: 'repetition' | 'disagreement',
+  { question, peer = 'fails', impact, own, place }: Words,
+): Comparison {
   const where =
     typeof place === 'string' ? place : [place.compared, place.path].filter((part) => part !== '').join(' ');
   return { as, one: { ...named(question, peer, own), impact, place: where } };
 }
 
-function crash(message: string, { facts }: OwnAnswer): Outcome {
+function crash(message: string, { facts }: OwnAnswer): Comparison {
   const impact = worst(facts);
   const words: Words = { question: 'the whole CRD', peer: 'crashes', impact, own: impact, place: message };
   return outcome('disagreement', words);
 }
 
-function ofFinding(finding: PeerFinding, facts: readonly Fact[], asked: ReadonlySet<string>): Outcome {
+function ofFinding(finding: PeerFinding, facts: readonly Fact[], asked: ReadonlySet<string>): Comparison {
   const same = facts.filter((fact) => keyOfFact(fact) === keyOf(finding));
   if (same.length === 0) return elsewhere(finding, facts, asked);
   const impact = worst(same);
@@ -117,7 +120,7 @@ const shortName = ({ check }: Fact): string => check.slice('crd/'.length);
 const IS_CAUSE = /^crd\/(?:field-removed|type-changed|type-narrowed-[\w-]+|additional-properties-changed)$/;
 
 /** Where the gate says nothing of the question at the place itself, but of the place, above it or below it. */
-function elsewhere(finding: PeerFinding, facts: readonly Fact[], asked: ReadonlySet<string>): Outcome {
+function elsewhere(finding: PeerFinding, facts: readonly Fact[], asked: ReadonlySet<string>): Comparison {
   const own = facts.filter(
     (fact) => fact.impliedBy === undefined && versionOf(fact) === finding.compared && isInSchema(fact),
   );
@@ -153,14 +156,14 @@ const REPEATED: Readonly<Record<string, string>> = {
   'further down': '`unhandled`, of the parent too',
 };
 
-function folded(place: PeerFinding, facts: readonly Fact[], question: string, where: string): Outcome {
+function folded(place: PeerFinding, facts: readonly Fact[], question: string, where: string): Comparison {
   const impact = worst(facts);
   if (impact === 'breaking') return outcome('repetition', { question, impact, own: REPEATED[where] ?? where, place });
   const own = where === '' ? told(facts) : `${told(facts)}, ${where}`;
   return outcome('disagreement', { question, impact, own, place });
 }
 
-function ofSilence(fact: Fact, asked: ReadonlySet<string>): Outcome[] {
+function ofSilence(fact: Fact, asked: ReadonlySet<string>): Comparison[] {
   const [key, question] = [keyOfFact(fact), questionOf(fact)];
   if (key === undefined || question === undefined || asked.has(key)) return [];
   const finding = findingOf(fact, question);
@@ -174,8 +177,8 @@ function ofSilence(fact: Fact, asked: ReadonlySet<string>): Outcome[] {
 const SERVED = 'served versions';
 
 /** Two served versions compared with each other: new differences only, if crdify sees that they are not new. */
-function ofServed(finding: PeerFinding, plain: readonly PeerFinding[], own: OwnAnswer): Outcome {
-  const words = (impact: Said, text: string): Words => ({ question: SERVED, impact, own: text, place: finding });
+function ofServed(finding: PeerFinding, plain: readonly PeerFinding[], own: OwnAnswer): Comparison {
+  const words = (impact: OwnVerdict, text: string): Words => ({ question: SERVED, impact, own: text, place: finding });
   const isEcho = plain.some(({ question, path }) => question === finding.question && path === finding.path);
   if (isEcho) return outcome('repetition', words('nothing', 'of each pair of served versions too'));
   if (own.isConverted) return outcome('disagreement', words('nothing', 'nothing, a webhook converts'));

@@ -18,11 +18,11 @@ export function peersPage(results: readonly PairResult[], seed: number): string 
     `[crdify](https://github.com/kubernetes-sigs/crdify) compares two manifests of a CRD, as \`sluice diff crd\` and the gate \`crd-compat\` do. This page says where the two differ, and who is right by what the API server does. \`npm run compare:crdify\` writes it: crdify ${CRDIFY_VERSION} with its own defaults, the gate under its default profile \`write\`.`,
     '## What was compared',
     sources(results, seed),
-    'crdify knows two answers: a finding fails, or nothing is said. The gate knows three: `breaking` fails, `review` asks a person, `compatible` passes.',
+    'crdify knows two answers: a finding fails, or there is none. The gate knows three: `breaking` fails, `review` asks a person, `compatible` passes.',
     [
       `- They agree ${agreements} times: crdify fails and the gate says \`breaking\` of the same thing at the same place. What both pass is not counted.`,
-      `- They disagree ${disagreements} times, listed below by kind. A disagreement that nobody has judged, or an object that the gate lets through and the API server does not, fails the script.`,
-      `- crdify says ${repetitions} times once more what it has said, or what both fail anyway.`,
+      `- They disagree ${disagreements} times, listed below by kind. A disagreement without a reason, or an object that the gate lets through and the API server does not, fails the script.`,
+      `- crdify repeats ${repetitions} times a finding of its own, or one that both fail anyway.`,
     ].join('\n'),
     '## The answer per pair',
     verdicts(results),
@@ -31,7 +31,7 @@ export function peersPage(results: readonly PairResult[], seed: number): string 
     '## Times',
     times(results),
     '## Every disagreement on what both cover',
-    'Who is right, by what the API server does with stored objects and with what writers send. “Both” means that neither says anything wrong: nothing is refused, or nobody can tell.',
+    'Who is right, by what the API server does with stored objects and with what writers send. “Both” means that neither says anything wrong: nothing is refused, or the API server cannot tell.',
     table(['right', 'kinds', 'met'], rightRows(rows)),
     'One row for each kind. “API server” is what its code did, with how many of the pairs where it was asked and the pair hangs on this finding; “met” is how often, over all pairs. Where the gate follows its rule table although the API server refuses something, [Conformance](conformance.md#where-we-follow-the-table-and-say-more) has the row.',
     table(
@@ -78,7 +78,7 @@ function verdicts(results: readonly PairResult[]): string {
 
 const MEANING: Readonly<Record<(typeof SERVER_ANSWERS)[number], string>> = {
   'refuses the CRD': 'refuses the CRD at head, as a whole',
-  'refuses objects': 'refuses an object that it took',
+  'refuses objects': 'refuses an object that it accepted',
   'prunes objects': 'prunes a field that it kept',
   'takes all': 'takes every object that was tried',
 };

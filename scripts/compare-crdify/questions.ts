@@ -38,7 +38,7 @@ export const peerPath = (location: string): string =>
     ? '^'
     : `^${location.replaceAll('[*]', '.items').replaceAll('{*}', '.additionalProperties').replace(/<.*$/, '')}`;
 
-/** What crdify says of a branch is said of the combinator, which it has no question for. */
+/** What crdify says of a branch is about the combinator, which it has no question for. */
 export function atCombinator(finding: PeerFinding): PeerFinding {
   const branch = /^(.*?)\.(?:(?:allOf|anyOf|oneOf)\[\d+\]|not)(?:\.|$)/.exec(finding.path);
   return branch ? { ...finding, question: 'unhandled', path: branch[1] ?? '' } : finding;

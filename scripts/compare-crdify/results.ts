@@ -1,4 +1,4 @@
-import { type OwnAnswer, type PeerAnswer, type Said, worst } from './answers.ts';
+import { type OwnAnswer, type OwnVerdict, type PeerAnswer, worst } from './answers.ts';
 import type { ServerAnswer } from './api-server.ts';
 import type { Compared, Disagreement } from './disagreements.ts';
 import { reasonFor } from './reasons.ts';
@@ -18,7 +18,7 @@ export interface PairResult extends Compared {
   readonly server: ServerAnswer | undefined;
 }
 
-export const ownVerdict = ({ own }: PairResult): Said | 'inconclusive' =>
+export const ownVerdict = ({ own }: PairResult): OwnVerdict | 'inconclusive' =>
   own.doubts.length > 0 ? 'inconclusive' : worst(own.facts);
 
 export function peerVerdict({ peer }: PairResult): 'fails' | 'passes' | 'crashes' {
@@ -57,11 +57,11 @@ function wronglyPassed(results: readonly PairResult[]): PairResult[] {
 
 const LOSES: readonly ServerAnswer[] = ['refuses objects', 'prunes objects'];
 
-/** What was found and has no answer yet, a line for each: kinds that nobody has judged, and where the gate is wrong. */
+/** What was found and has no answer yet, a line for each: kinds without a reason, and where the gate is wrong. */
 export function unanswered(results: readonly PairResult[]): string[] {
   const kinds = kindsOf(results, 'disagreements').filter(({ first }) => reasonFor(first) === undefined);
   return [
-    ...kinds.map(({ first, example }) => `nobody has written who is right: ${first.kind} (${example})`),
+    ...kinds.map(({ first, example }) => `no reason says who is right: ${first.kind} (${example})`),
     ...wronglyPassed(results).map(({ name, server }) => `the gate passes what the API server ${server}: ${name}`),
   ];
 }

@@ -14,13 +14,13 @@ export const SERVED_REASONS: readonly Judgement[] = [
     question: SERVED,
     own: 'nothing, unless a rule asks',
     right: 'crdify',
-    why: 'With strategy None an object is read under the other version as it is, and an update through it is validated by that schema, which refuses what this one accepts. The gate says so where a rule asks (`crossVersion: constraints`); by itself it looks for fields that one version lacks only, because nobody who writes the version that they wrote before is refused.',
+    why: 'With strategy None an object is read under the other version as it is, and an update through it is validated by that schema, which refuses what this one accepts. The gate says so where a rule asks (`crossVersion: constraints`); by itself it looks for fields that one version lacks only, because writers who stay with their version are not refused.',
   },
   {
     question: SERVED,
     own: 'review (cross-version-field-missing)',
     right: 'Sluice',
-    why: 'A new field that the other served version lacks, and so loses on the way through it. Nobody sent it before, so no object and no writer breaks; a person must see it. Where objects lose what could be written before, the gate fails too.',
+    why: 'A new field that the other served version lacks, and so loses on the way through it. No writer sent it before, so no object and no writer breaks; a person must see it. Where objects lose what could be written before, the gate fails too.',
   },
   {
     question: SERVED,
@@ -32,13 +32,13 @@ export const SERVED_REASONS: readonly Judgement[] = [
     question: SERVED,
     own: /nothing new \((?:required|enum)\)/,
     right: 'Sluice',
-    why: 'The versions differed so before the change. crdify leaves out what it said of base by its text, and writes the fields or values of that text in random order: the finding comes and goes from one run to the next.',
+    why: 'The versions differed so before the change. crdify leaves out its findings about base by their text, and writes the fields or values of that text in random order: the finding comes and goes from one run to the next.',
   },
   {
     question: SERVED,
     own: /nothing new \((?:min|max)Length\)/,
     right: 'Sluice',
-    why: 'Neither version accepts what the other refuses: a branch of `allOf`, a pattern or a CEL rule demands the length that the keyword does not say any more.',
+    why: 'Neither version accepts what the other refuses: a branch of `allOf`, a pattern or a validation rule demands the length that the keyword no longer demands.',
   },
   {
     question: SERVED,

@@ -8,7 +8,7 @@ export const STRUCTURE_REASONS: readonly Judgement[] = [
     own: 'breaking',
     server: 'refuses the CRD',
     right: 'Sluice',
-    why: 'A key of a map list is neither required nor defaulted any more, and the API server refuses the CRD. crdify does not look at fields that stop being required, nor at what makes a CRD invalid.',
+    why: 'A key of a map list is no longer required or defaulted, and the API server refuses the CRD. crdify does not look at fields that stop being required, nor at what makes a CRD invalid.',
   },
   {
     question: 'the whole CRD',
@@ -39,13 +39,13 @@ export const STRUCTURE_REASONS: readonly Judgement[] = [
     question: /any|existingFieldRemoval/,
     own: /review \(field-removed\)(?:, of all that is below it)?/,
     right: 'Sluice',
-    why: 'The field lives on: as an entry of the map that came in place of the fields, with the same schema, or as an unknown field that is kept. Nothing is pruned or refused, and nothing documents the name any more: review.',
+    why: 'The field lives on: as an entry of the map that came in place of the fields, with the same schema, or as an unknown field that is kept. Nothing is pruned or refused, and nothing documents the name now: review.',
   },
   {
     question: 'type',
     own: /review \(type-widened-(?:integer-to-number|to-int-or-string)\)/,
     right: 'Sluice',
-    why: 'Every old value is still valid: an integer is a number, and int-or-string takes what its old type took. Typed readers may fail to decode the other form: review under `write`, breaking under `all`.',
+    why: 'Every old value is still valid: an integer is a number, and int-or-string accepts what its old type accepted. Typed readers may fail to decode the other form: review under `write`, breaking under `all`.',
   },
   {
     question: 'unhandled',
@@ -76,7 +76,7 @@ export const STRUCTURE_REASONS: readonly Judgement[] = [
     peer: 'passes',
     own: 'review (required-removed)',
     right: 'both',
-    why: 'Nothing is refused any more than before. In `status` others than the writer read the field and may not expect it to be missing, so the gate asks for a person.',
+    why: 'Nothing more is refused than before. In `status` others than the writer read the field and may not expect it to be missing, so the gate asks for a person.',
   },
   {
     question: 'nullable',
@@ -94,7 +94,7 @@ export const STRUCTURE_REASONS: readonly Judgement[] = [
     question: 'unhandled',
     own: /compatible \((?:anyof|oneof|not)-changed\)/,
     right: 'Sluice',
-    why: 'The gate proves it: every value that was valid satisfies the new branches, an alternative was added, or a CEL rule that accepts the same came in place of the branches.',
+    why: 'The gate proves it: every value that was valid satisfies the new branches, an alternative was added, or a validation rule that accepts the same came in place of the branches.',
   },
   {
     question: 'unhandled',
@@ -115,7 +115,7 @@ export const STRUCTURE_REASONS: readonly Judgement[] = [
     own: /review \((?:anyof|oneof|not)-changed\)(?:, further down)?/,
     server: 'takes all',
     right: 'Sluice',
-    why: 'The API server took every object that was tried: other keywords refuse what the branch refuses. The gate cannot prove that, says so and asks for a person; crdify fails every change of branches with a dump.',
+    why: 'The API server accepted every object that was tried: other keywords refuse what the branch refuses. The gate cannot prove that, says so and asks for a person; crdify fails every change of branches with a dump.',
   },
   {
     question: 'unhandled',
@@ -139,6 +139,6 @@ export const STRUCTURE_REASONS: readonly Judgement[] = [
     question: 'unhandled',
     own: 'review (embedded-resource-removed)',
     right: 'Sluice',
-    why: 'Nothing is refused any more than before; apiVersion, kind and metadata of the embedded object may be pruned unless the schema names them or preserves unknown fields, which a person must see.',
+    why: 'Nothing more is refused than before; apiVersion, kind and metadata of the embedded object may be pruned unless the schema names them or preserves unknown fields, which a person must see.',
   },
 ];

@@ -1,6 +1,6 @@
 import type { Judgement } from './judgement.ts';
 
-/** About defaults, words, bounds, enums, patterns, formats and CEL rules. */
+/** About defaults, words, bounds, enums, patterns, formats and validation rules. */
 export const VALUE_REASONS: readonly Judgement[] = [
   {
     question: 'description',
@@ -55,7 +55,7 @@ export const VALUE_REASONS: readonly Judgement[] = [
     question: /(?:min|max)(?:Length|imum)/,
     own: /compatible \((?:min|max)(?:-length|imum)-(?:added|tightened)\)/,
     right: 'Sluice',
-    why: 'The gate proves it: another keyword at the same place (enum, pattern, CEL rule, the other bound) never accepted a value outside the bound, so nothing that was valid is refused.',
+    why: 'The gate proves it: another keyword at the same place (enum, pattern, validation rule, the other bound) never accepted a value outside the bound, so nothing that was valid is refused.',
   },
   {
     question: /min(?:Length|Items|Properties)/,
@@ -99,14 +99,14 @@ export const VALUE_REASONS: readonly Judgement[] = [
     question: 'pattern',
     own: 'compatible (pattern-removed)',
     right: 'Sluice',
-    why: 'More is accepted, nothing is refused; where a rule, an enum or a branch took its place, that is judged on its own. (crdify can be told `removalPolicy: Allow`.)',
+    why: 'More is accepted, nothing is refused; where a rule, an enum or a branch replaces it, that is judged on its own. (crdify can be told `removalPolicy: Allow`.)',
   },
   {
     question: 'pattern',
     own: 'review (pattern-changed)',
     server: 'takes all',
     right: 'Sluice',
-    why: 'The API server took every value that was tried. The patterns are too large to prove it, so the gate shows both texts and asks for a person; crdify fails every change of a text.',
+    why: 'The API server accepted every value that was tried. The patterns are too large to prove it, so the gate shows both texts and asks for a person; crdify fails every change of a text.',
   },
   {
     question: 'unhandled',
@@ -132,7 +132,7 @@ export const VALUE_REASONS: readonly Judgement[] = [
     question: 'unhandled',
     own: 'review (format-removed)',
     right: 'Sluice',
-    why: 'Nothing is refused any more than before. Clients that decode by format (int32, date-time) may meet other values: review.',
+    why: 'Nothing more is refused than before. Clients that decode by format (int32, date-time) may meet other values: review.',
   },
   {
     question: 'unhandled',

@@ -35,7 +35,7 @@ describe('the page', () => {
     expect(page).toContain('| Sluice | 1 | 2 |');
   });
 
-  it('says so where nobody has judged a kind', () => {
+  it('says so where a kind has no reason', () => {
     expect(peersPage([result([], [fact('scope-of-tests', '.a', 'review')])], 20)).toContain('**not judged yet**');
   });
 
@@ -45,7 +45,7 @@ describe('the page', () => {
       20,
     );
 
-    expect(page).toContain('| refuses an object that it took | 1 | 1 | 0 | 1 | 0 | 0 |');
+    expect(page).toContain('| refuses an object that it accepted | 1 | 1 | 0 | 1 | 0 | 0 |');
   });
 
   it('times the command and crdify on the same pairs', () => {

@@ -10,9 +10,9 @@ describe('what has no answer', () => {
     expect(unanswered([judged])).toEqual([]);
   });
 
-  it('is a kind that nobody has judged', () => {
+  it('is a kind without a reason', () => {
     expect(unanswered([result([], [fact('scope-of-tests', '.a', 'review')])])).toEqual([
-      'nobody has written who is right: unhandled · passes · review (scope-of-tests) (pair: v1 ^.a)',
+      'no reason says who is right: unhandled · passes · review (scope-of-tests) (pair: v1 ^.a)',
     ]);
   });
 
@@ -22,7 +22,7 @@ describe('what has no answer', () => {
       const passed = result([at('description', '^.a')], [fact('description-changed', '.a', 'compatible')], server);
 
       expect(unanswered([passed])).toEqual([
-        `nobody has written who is right: description · fails · compatible (description-changed) · ${server} (pair: v1 ^.a)`,
+        `no reason says who is right: description · fails · compatible (description-changed) · ${server} (pair: v1 ^.a)`,
         `the gate passes what the API server ${server}: pair`,
       ]);
     },

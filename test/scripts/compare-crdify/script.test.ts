@@ -45,7 +45,7 @@ describe('the script that puts the gate beside crdify', () => {
     });
   });
 
-  it('fails over a disagreement that nobody has judged, and writes it into the page', { timeout: 120_000 }, () => {
+  it('fails over a disagreement without a reason, and writes it into the page', { timeout: 120_000 }, () => {
     installGo({ crdValidation: [{ name: 'colours', errors: ['too green'] }] });
 
     const { status, stdout, stderr, hasPage } = run();
@@ -58,6 +58,6 @@ describe('the script that puts the gate beside crdify', () => {
     expect(stdout).toContain(
       'skipped: what the API server says of single changes (k8s.io/apiextensions-apiserver v0.34.3 could not be built',
     );
-    expect(stderr).toContain('nobody has written who is right: colours · fails · nothing (nothing changed: )\n');
+    expect(stderr).toContain('no reason says who is right: colours · fails · nothing (nothing changed: )\n');
   });
 });
