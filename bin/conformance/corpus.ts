@@ -3,7 +3,7 @@ export interface CorpusResult {
   /** Cases that were really judged. */
   readonly cases: number;
   readonly mismatches: readonly CaseMismatch[];
-  /** Cases that could not be read; nobody knows whether they match. */
+  /** Cases that could not be read; whether they match is unknown. */
   readonly unreadable: readonly UnreadableCase[];
   /** Cases whose gate this version does not have. They are never a match. */
   readonly unsupported: number;

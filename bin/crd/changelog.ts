@@ -17,7 +17,7 @@ const WORDS_ONLY: ReadonlySet<string> = new Set(['crd/description-changed']);
 
 /**
  * Markdown for people who use the APIs, from the facts that the gate judges by: a section for each CRD and version, what breaks
- * first; changes of one kind stand together, with the way out said once.
+ * first; changes of one kind stand together, with their way out once.
  */
 export function changelog({ subjects, doubts }: CrdChanges): string {
   const sections = [...subjects].map(([subject, changes]) => {
@@ -57,9 +57,11 @@ function kindText(kind: Kind): string {
 
 function itemText(change: CrdChange): string {
   const { fact, implied } = change;
-  const said = [changedText(fact.before, fact.after), exampleText(fact.facts['example'])].filter((text) => text !== '');
+  const details = [changedText(fact.before, fact.after), exampleText(fact.facts['example'])].filter(
+    (text) => text !== '',
+  );
   const more = implied === 0 ? '' : ` (and ${implied} that follow)`;
-  return `- ${whereOf(change)}${said.length === 0 ? '' : `: ${said.join('; ')}`}${more}`;
+  return `- ${whereOf(change)}${details.length === 0 ? '' : `: ${details.join('; ')}`}${more}`;
 }
 
 function whereOf({ fact: { location } }: CrdChange): string {

@@ -37,7 +37,7 @@ export interface FakeServer {
   fail(operation: string, failure: FakeFailure, times?: number): void;
   /** Requests by operation, those that failed included. */
   count(operation: string): number;
-  /** Everything that the real server would not have taken, or not have said. Empty when all is well. */
+  /** Every request that the real server would refuse, and every answer that it would not give. Empty when all is well. */
   problems(): readonly string[];
   close(): Promise<void>;
 }

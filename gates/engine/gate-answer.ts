@@ -4,14 +4,14 @@ import type { Verdict } from '../model/verdict.ts';
 import { headlineOf, verdictOf } from './fold.ts';
 import { isInScope } from './select-rules.ts';
 
-/** What a run says of one gate that somebody asked for, in a word and in a line. */
+/** What a run says of one gate that was asked for, in a word and in a line. */
 export interface GateSaid {
   readonly verdict: Verdict;
   readonly text: string;
 }
 
 /**
- * The answer of one gate in a run that was made because somebody asked for it. A gate that no rule is about is not open: who asks
+ * The answer of one gate in a run that was made on request. A gate that no rule is about is not open: the person who asks
  * wants an answer. Rules that are about the candidate and except it by their condition (`when`) say that there is nothing to judge.
  */
 export function gateAnswer({ candidate, results, doubts }: Run, { rules }: RuleSet, gate: string): GateSaid {

@@ -77,7 +77,7 @@ function inputOf({ candidate, snapshot, asOf, knowledge }: GateTask, params: unk
   return { candidate, snapshot, params, asOf, knowledge };
 }
 
-/** A check that throws is an answer that nobody has: it must be seen, and it must not take the other gates down. */
+/** A check that throws gives no answer: that must be seen, and must not take the other gates down. */
 function judgeSafely(gate: Gate, input: Parameters<Gate['judge']>[0]): GateAnswer | Doubt {
   try {
     return gate.judge(input);
@@ -143,7 +143,7 @@ function answersFor({ gate, rules, candidate }: GateTask, applied: AppliedRule, 
 }
 
 /**
- * A covered file whose text is missing on a side where the change says it exists. The gate should have said so itself;
+ * A covered file whose text is missing on a side where the change says it exists. The gate should report that itself;
  * this makes sure that forgetting it never opens a gate.
  */
 function unreadDoubts(snapshot: Snapshot, paths: readonly string[], spoken: readonly Doubt[]): Doubt[] {

@@ -6,7 +6,7 @@ const Sha = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, 'a commit id has
 /** `owner/name`, as GitHub spells it. */
 const RepositoryName = z.string().regex(/^[^/\s]+\/[^/\s]+$/, 'a repository is written owner/name');
 
-/** Who wrote the change. Identity is `id` and `type`; a login can be taken over by somebody else. */
+/** Who wrote the change. Identity is `id` and `type`; a login can pass to another account. */
 export const Author = z.object({
   id: z.number().int(),
   login: z.string(),

@@ -36,7 +36,7 @@ export interface GateInput<Params> {
   readonly knowledge?: readonly KnowledgePart[];
 }
 
-/** Something wrong in what somebody wrote: with a document, or with params. */
+/** A fault in what a person wrote: in a document, or in params. */
 export interface WrittenProblem {
   /** Steps into the content or the params. */
   readonly path: readonly (string | number)[];

@@ -58,7 +58,7 @@ type HttpRunner = Extract<JobRunner, { kind: 'http' }>;
 /** One execution to start, or to find: a runner with everything filled in that the candidate brings. */
 export type JobOrder = GangwayOrder | WorkflowOrder | CheckOrder | HttpOrder;
 
-/** An order that nobody can carry out, with the reason for people: the candidate lacks what the runner needs. */
+/** An order that cannot be carried out, with the reason for people: the candidate lacks what the runner needs. */
 export interface Impossible {
   readonly kind: 'impossible';
   readonly text: string;

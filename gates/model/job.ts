@@ -3,7 +3,7 @@ import * as z from 'zod';
 /**
  * Where one execution of an external job stands.
  * `triggered`: a create was confirmed · `pending`: not final, or not known to be · `passed` and `failed`: the job's own verdict ·
- * `inconclusive`: it ended without saying anything of the product · `error`: it cannot go on as it is, somebody must act ·
+ * `inconclusive`: it ended without saying anything of the product · `error`: it cannot go on as it is, a person must act ·
  * `unknown`: a create whose answer was lost; the job may or may not exist, so look for it before anything else.
  */
 export const JobState = z.enum(['triggered', 'pending', 'passed', 'failed', 'inconclusive', 'error', 'unknown']);

@@ -8,7 +8,7 @@ const ofNotice = { topic: NoticeTopic, about: z.string().optional(), channel: z.
 
 /** What happened to one attempt of a job. */
 export const AttemptObservation = z.discriminatedUnion('kind', [
-  /** The intent: stored before the request is sent, so that no second one is sent by whoever comes next. */
+  /** The intent: stored before the request is sent, so that the next process does not send a second one. */
   z.object({ kind: z.literal('posting'), ...ofAttempt, knownBefore: z.array(z.string()).max(500) }),
   /** It is certain that nothing was sent. */
   z.object({
@@ -25,7 +25,7 @@ export const AttemptObservation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absent'), ...ofAttempt }),
   /** A look found several that might be ours. */
   z.object({ kind: z.literal('ambiguous'), ...ofAttempt, count: z.number().int() }),
-  /** A look that told nothing: no answer, or one that nobody can read. */
+  /** A look that told nothing: no answer, or an unreadable one. */
   z.object({ kind: z.literal('look-failed'), ...ofAttempt, text: z.string() }),
   z.object({ kind: z.literal('still-running'), ...ofAttempt, execution: z.string(), url: z.string().optional() }),
   z.object({
@@ -51,7 +51,7 @@ export const Observation = z.union([
   AttemptObservation,
   z.object({ kind: z.literal('gate'), at, opinion: GateOpinion }),
   z.object({ kind: z.literal('gates-asked'), at, component: z.string(), number: z.number().int() }),
-  /** Whoever was asked could not say anything, and may be asked again. */
+  /** The gates that were asked gave no answer, and may be asked again. */
   z.object({
     kind: z.literal('gates-unanswered'),
     at,
@@ -64,7 +64,7 @@ export const Observation = z.union([
   z.object({ kind: z.literal('unauthorized'), at, system: z.string().optional(), text: z.string() }),
   z.object({ kind: z.literal('authorized'), at, system: z.string().optional() }),
   z.object({ kind: z.literal('newer'), at, sequence: z.string(), promotion: z.string().optional() }),
-  /** The stream's row was asked: it is ours, somebody else promotes, or it is past us. */
+  /** The stream's row was asked: it is ours, another promotion holds it, or it is past us. */
   z.object({ kind: z.literal('claim'), at, answer: z.enum(['mine', 'busy', 'overtaken']), by: z.string().optional() }),
   z.object({ kind: z.literal('act-begun'), at }),
   z.object({

@@ -66,7 +66,7 @@ export const GateOpinion = z.object({
 });
 export type GateOpinion = z.infer<typeof GateOpinion>;
 
-/** The static gates of one component were asked for; whoever judges them writes opinions, or says that it could not. */
+/** The static gates of one component were asked for; the function that judges them writes opinions, or says that it could not. */
 export const GateAsk = z.object({
   component: z.string().min(1),
   number: z.number().int().positive(),
@@ -102,7 +102,7 @@ export const Notice = z.object({
   topic: NoticeTopic,
   /** The job system that is paused. */
   about: z.string().optional(),
-  /** Address of the one channel that is to be told; absent in a stream that tells nobody. */
+  /** Address of the one channel that is to be told; absent in a stream without a channel. */
   channel: z.string().optional(),
   /** When it became due. */
   at: Instant,

@@ -66,10 +66,10 @@ export interface PromotedCandidate {
   readonly at: string;
 }
 
-/** Something that a gate asks for beyond the changed files; said by a pure function, answered by the shell. */
+/** Something that a gate asks for beyond the changed files; named by a pure function, answered by the shell. */
 export type Need = FilesNeed | ImageNeed | StreamNeed;
 
-/** A need with what was found. It is part of the snapshot, so that a replay asks nobody again. */
+/** A need with what was found. It is part of the snapshot, so that a replay asks for nothing again. */
 export type Observation =
   | {
       readonly need: FilesNeed;

@@ -23,7 +23,7 @@ export const Expectation = z
   .refine((expect) => Object.keys(expect).length > 0, 'it expects nothing, so every answer would match');
 export type Expectation = z.infer<typeof Expectation>;
 
-/** What the gates said to a case. Findings that follow from another one count as well. */
+/** The gates' answer to a case. Findings that follow from another one count as well. */
 export interface Answer {
   readonly exit: 0 | 1 | 2;
   readonly findings: readonly (Pick<Finding, 'check' | 'level' | 'impact'> & { readonly gate: string })[];

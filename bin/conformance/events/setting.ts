@@ -14,7 +14,7 @@ export interface Setting {
   readonly accounts: readonly string[] | undefined;
   /** Repositories that accepted events of a registry are about: ECR's names, Quay's addresses. */
   readonly repositories: { readonly ecr: readonly string[] | undefined; readonly quay: readonly string[] | undefined };
-  /** Job by execution, as confirmed creates said. */
+  /** Job by execution, as confirmed creates name it. */
   readonly jobs: ReadonlyMap<string, string>;
   /** Address of Prow's page, as other answers link it. */
   readonly viewerUrl: string | undefined;

@@ -86,8 +86,8 @@ function bodyOf(world: World, event: GitHubEvent): Promise<object> {
   }
 }
 
-/** The person who did it, where nobody else is known. */
-const somebody: Account = { id: idOf('account', 'ada'), login: 'ada', type: 'User' };
+/** The sender of an event whose sender is not known. */
+const stockSender: Account = { id: idOf('account', 'ada'), login: 'ada', type: 'User' };
 
 function surroundings(world: World, repository: LocalRepository, sender: Account) {
   const installation = installationIdOf(repository.owner);
@@ -157,7 +157,7 @@ async function checkRunBody(world: World, event: GitHubEvent & { event: 'check_r
     action: event.action,
     check_run: await showCheckRunWithSuite(world, repository, run),
     ...(event.action === 'requested_action' && { requested_action: { identifier: event.identifier } }),
-    ...surroundings(world, repository, somebody),
+    ...surroundings(world, repository, stockSender),
   };
 }
 
@@ -169,7 +169,7 @@ async function checkSuiteBody(world: World, event: GitHubEvent & { event: 'check
   return {
     action: event.action,
     check_suite: await showSuite(world, repository, suite, runs),
-    ...surroundings(world, repository, somebody),
+    ...surroundings(world, repository, stockSender),
   };
 }
 

@@ -15,7 +15,7 @@ export type Failure =
   | { readonly kind: 'not-found' }
   /** 422: GitHub refuses the content. */
   | { readonly kind: 'invalid' }
-  /** 401: the token is not accepted any more. */
+  /** 401: the token is no longer accepted. */
   | { readonly kind: 'unauthorized' }
   /** The work is done, the connection is cut before the answer. */
   | { readonly kind: 'lost-response' }

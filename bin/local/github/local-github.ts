@@ -55,7 +55,7 @@ export interface LocalGitHub {
   readonly store: GitHubStore;
   /** Workflows, statuses and deployments. */
   readonly board: Board;
-  /** Adds a pull request and tells nobody; {@link deliver} does. */
+  /** Adds a pull request without a webhook; {@link deliver} sends it. */
   openPullRequest(pull: NewPullRequest): Promise<StoredPullRequest>;
   editPullRequest(repository: string, number: number, edit: PullRequestEdit): Promise<StoredPullRequest>;
   /** Sends a signed webhook and resolves to what became of it. */
@@ -70,7 +70,7 @@ export interface LocalGitHub {
   readonly requests: {
     all(): readonly RecordedRequest[];
     count(operation: OperationId): number;
-    /** Everything that the real GitHub would not have taken, or not have said. Empty when all is well. */
+    /** Every request that the real GitHub would refuse, and every answer that it would not give. Empty when all is well. */
     problems(): readonly string[];
     forget(): void;
   };

@@ -22,7 +22,7 @@ export function showGitCommit(world: World, { fullName, id }: LocalRepository, c
   };
 }
 
-/** A commit as the repository shows it. Nobody here has an account for a mail address, so author and committer are null. */
+/** A commit as the repository shows it. No account here has a mail address, so author and committer are null. */
 export function showCommit(world: World, repository: LocalRepository, commit: CommitObject) {
   const { node_id, html_url, author, committer, tree, message } = showGitCommit(world, repository, commit);
   const url = `${repositoryUrl(world, repository.fullName)}/commits`;

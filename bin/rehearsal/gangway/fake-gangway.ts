@@ -41,7 +41,7 @@ export async function startFakeGangway(options: FakeGangwayOptions): Promise<Fak
           : operations[operation as GangwayOperation](request, prow);
       },
       refuse,
-      // Deck is for everybody.
+      // Deck is public.
       needsToken: (operation) => operation !== DECK,
       faultOf: (operation, { status, body }) =>
         status === 401 || operation === DECK ? undefined : faultOfAnswer(operation as GangwayOperation, status, body),

@@ -49,14 +49,14 @@ export function tableText(text: string): string {
 
 function markdownWith(text: string, code: (part: string) => string): string {
   const parts = plainLine(text).split('`');
-  // An odd number of parts means balanced backticks; a lone one is only a character.
+  // An odd number of parts means balanced backticks; an unbalanced one is only a character.
   if (parts.length % 2 === 0) return escapeMarkdown(plainLine(text));
   return parts.map((part, index) => (index % 2 === 0 ? escapeMarkdown(part) : code(part))).join('');
 }
 
 /**
  * GitHub looks for mentions and issue numbers in the rendered text, where an escape is gone: only an invisible space keeps
- * `@name` and `#1` from becoming links, and `@name` from calling somebody.
+ * `@name` and `#1` from becoming links, and `@name` from notifying an account.
  */
 function escapeMarkdown(text: string): string {
   return text

@@ -113,8 +113,8 @@ function rules({ results }: Outline): string {
     ({ rule, version, verdict, mode, examined, title }) =>
       `| ${markOf(verdict)} ${verdict} | ${tableCode(`${rule} v${version}`)} | ${tableText(title)} | ${mode} | ${examined} |`,
   );
-  const notes = results.flatMap(({ rule, notes: said }) =>
-    said.map((note) => `- ${markdownCode(rule)}: ${markdown(note)}`),
+  const notes = results.flatMap(({ rule, notes: lines }) =>
+    lines.map((note) => `- ${markdownCode(rule)}: ${markdown(note)}`),
   );
   return [['| verdict | rule | | mode | examined |', '|---|---|---|---|---|', ...rows].join('\n'), notes.join('\n')]
     .filter((part) => part !== '')

@@ -50,7 +50,7 @@ interface GatesDraft {
   readonly components: readonly { readonly name: string }[];
 }
 
-/** Calls `refuse` for what a document asks of static gates and nobody could do. */
+/** Calls `refuse` for what a document asks of static gates and none of them can do. */
 export function refuseGates(
   { gates, components }: GatesDraft,
   refuse: (message: string, ...path: (string | number)[]) => void,

@@ -12,7 +12,7 @@ const targets = {
 };
 
 /**
- * How it is known that somebody else's act was done. There is no promoter without one: what nobody confirms was not promoted, and
+ * How it is known that another system's act was done. There is no promoter without one: what is not confirmed was not promoted, and
  * fails at the deadline.
  */
 export const Confirmation = z.discriminatedUnion('by', [

@@ -103,7 +103,7 @@ export function isToldOfImage(runner: JobRunner): boolean {
 /** `host/path:tag`: with a host that a registry could have, so that `e2e:night` is none. */
 const TAGGED = /^[a-z0-9.-]+\.[a-z]{2,}(?::\d{1,5})?\/\S+:\w[\w.-]*$/i;
 
-/** Images that a job is given by a tag. What a tag names may change, and nobody can say later what a verdict stood on. */
+/** Images that a job is given by a tag. What a tag names may change, and then it is unknown what a verdict was about. */
 export function movingImages(runner: JobRunner): readonly string[] {
   return textsOf(runner).filter((text) => TAGGED.test(text) && parseReference(text).kind === 'floating');
 }

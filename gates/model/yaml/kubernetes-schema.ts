@@ -19,7 +19,7 @@ const NOT_JSON = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const NUMBER_STARTS = ['-', '+', '.', ...'0123456789'];
 
 /**
- * An integer that a double cannot hold stays text: two different values must never become one. Whoever wants a number there
+ * An integer that a double cannot hold stays text: two different values must never become one. Code that needs a number there
  * converts it, as the API server does for bounds.
  */
 function integerOf(text: string): number | string {

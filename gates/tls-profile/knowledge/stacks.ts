@@ -32,7 +32,7 @@ export const WrittenStack = z.strictObject({
   title: Text,
   /** Document or source that the defaults were read in. */
   source: Text,
-  /** Another stack that it behaves like, but for what is said here. */
+  /** Another stack that it behaves like, except for what is stated here. */
   like: Text.optional(),
   ...z.object(habits).partial().shape,
 });
