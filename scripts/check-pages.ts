@@ -71,7 +71,7 @@ function exampleParts({ title, blocks, prints, defaults }: ShownExample): string
 function audienceParts({ audiences }: CheckDescription): string[] {
   if (audiences === undefined) return [];
   const rows = Object.entries(audiences).map(([audience, effect]) => `| ${audience} | ${text(effect)} |`);
-  return [['| audience | effect |', '|---|---|', ...rows].join('\n')];
+  return ['Where a finding proves nothing more:', ['| audience | effect |', '|---|---|', ...rows].join('\n')];
 }
 
 function sentence(words: string): string {

@@ -1,6 +1,7 @@
 import { type Check, defineCheck } from '../model/check.ts';
 import type { Explanation, Fact } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
+import { audiencesOf, whoBreaks } from './audiences.ts';
 import type { Difference, DifferenceAbout, Topic } from './difference.ts';
 import type { Effects } from './effects.ts';
 import type { Region } from './profiles.ts';
@@ -42,9 +43,10 @@ export interface CrdCheck extends Check<Difference, Claim> {
   readonly effects: Effects;
   /** The schema keyword that the check is about: each of its messages names it. */
   readonly keyword?: string;
+  readonly audiences: Readonly<Record<string, string>>;
 }
 
-type Written<T extends Topic> = Omit<CrdCheck, 'topics' | 'find' | 'whoBreaks' | 'details'> & {
+type Written<T extends Topic> = Omit<CrdCheck, 'topics' | 'find' | 'whoBreaks' | 'audiences' | 'details'> & {
   readonly topics: readonly T[] | 'unclaimed';
   /** Whether the difference is the business of this check; each one of its topics where absent. */
   when?(difference: DifferenceAbout<T>): boolean;
@@ -52,11 +54,12 @@ type Written<T extends Topic> = Omit<CrdCheck, 'topics' | 'find' | 'whoBreaks' |
   find?(difference: DifferenceAbout<T>): Claim;
 };
 
-/** Declares a check of this gate. It is asked about its topics only; who breaks follows from its effects. */
+/** Declares a check of this gate. It is asked about its topics only; who breaks, and how, follows from its effects. */
 export function crdCheck<T extends Topic>({ when, find = () => [{}], ...check }: Written<T>): CrdCheck {
   return defineCheck({
     ...check,
     whoBreaks: whoBreaks({ ...check.effects }),
+    audiences: audiencesOf(check.effects),
     find: (difference: Difference) =>
       isAbout(difference, check.topics) && (when === undefined || when(difference)) ? find(difference) : undefined,
     details: (fact) => detailsOf(check, fact),
@@ -68,27 +71,6 @@ function isAbout<T extends Topic>(
   topics: readonly T[] | 'unclaimed',
 ): difference is Difference & DifferenceAbout<T> {
   return topics === 'unclaimed' || topics.some((topic) => topic === difference.topic);
-}
-
-const hurt: Readonly<Record<string, string>> = {
-  persisted: 'owners of objects that are already stored',
-  writers: 'anyone who applies, restores or updates manifests that worked before',
-  readers: 'controllers and clients that read the objects',
-};
-
-/** Who breaks, from the effects of a fact. */
-function whoBreaks(effects: Readonly<Record<string, unknown>>): string {
-  const broken = Object.keys(hurt).filter((who) => ['break', 'lost', 'rejected'].includes(String(effects[who])));
-  if (broken.length > 0) return sentence(broken.map((who) => hurt[who] ?? who));
-  const concerned = Object.keys(hurt).filter((who) => effects[who] === 'review');
-  return concerned.length > 0
-    ? sentence([`perhaps ${concerned.map((who) => hurt[who] ?? who).join('; ')}`])
-    : 'No one.';
-}
-
-function sentence(parts: readonly string[]): string {
-  const text = parts.join('; ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function detailsOf({ why, wayOut }: Pick<CrdCheck, 'why' | 'wayOut'>, { facts }: Fact): Omit<Explanation, 'message'> {

@@ -18,6 +18,12 @@ export interface Effects {
   readonly status?: Partial<Omit<Effects, 'status'>>;
 }
 
+/**
+ * When the API server enforces a keyword that it ratchets; completes a sentence.
+ * Source: Kubernetes documentation, "Validation ratcheting" (beta and on in 1.30, stable in 1.33).
+ */
+export const RATCHETED = 'on create, and on an update that changes the value (before Kubernetes 1.30: on every update)';
+
 /** Values that were accepted are rejected. */
 export const TIGHTENED = { persisted: 'ratcheted', writers: 'break', readers: 'ok' } as const satisfies Effects;
 /** Values that were accepted may be rejected. */

@@ -14,6 +14,8 @@ export const additionalPropertiesChanged = crdCheck({
   keyword: 'additionalProperties',
   title: 'additionalProperties changed',
   why: 'Entries that a closed map does not name are pruned from stored objects and manifests. A removed additionalProperties is never ratcheted.',
+  apiServer:
+    'It prunes entries that the schema no longer describes, on read and on write, and rejects entries that do not match it.',
   wayOut: 'Keep the map and add a new field beside it.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.additionalProperties',
   find: ({ node }) => {

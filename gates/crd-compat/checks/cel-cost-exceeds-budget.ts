@@ -11,6 +11,8 @@ export const celCostExceedsBudget = crdCheck({
   effects: { persisted: 'rejected', writers: 'ok', readers: 'ok' },
   title: 'Validation rules may cost more than the API server allows',
   why: 'The API server estimates what each rule costs in the worst case that the schema allows. It rejects a CRD with a rule above 10,000,000, or with a version whose rules are above 100,000,000 together.',
+  apiServer:
+    'It estimates the cost when the CRD is written, and rejects the CRD; the installed CRD and its objects stay as they are.',
   wayOut:
     'Bound what the rules look at and what they stand in: maxItems for lists, maxProperties for maps, maxLength for texts. Or simplify the rules.',
   source:

@@ -9,6 +9,7 @@ export const celMessageChanged = crdCheck({
   effects: HARMLESS,
   title: 'The message of a validation rule changed',
   why: 'The rule itself is the same: only its message, messageExpression, reason or fieldPath differs.',
+  apiServer: 'It evaluates the same rule, and returns the new message when the rule rejects an object.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 ValidationRule.message',
   find: ({ node }) =>

@@ -8,6 +8,7 @@ export const celNeedsNewerKubernetes = crdCheck({
   effects: { persisted: 'rejected', writers: 'ok', readers: 'ok' },
   title: 'A validation rule needs a newer Kubernetes',
   why: 'An API server that does not know a function or a syntax of the rule rejects the CRD.',
+  apiServer: 'It compiles every rule when the CRD is written, and rejects the CRD where a rule does not compile.',
   wayOut: 'Write the rule without it, or raise minimumKubernetes.',
   source: 'apiserver pkg/cel/environment/base.go',
   when: ({ after }) => member(after, 'needs') !== undefined,

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { crdCheck, type Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
-import { HARMLESS, TIGHTENED } from '../effects.ts';
+import { HARMLESS, RATCHETED, TIGHTENED } from '../effects.ts';
 import { type CelRule, celChanges, isTransition } from '../keywords/cel-rules.ts';
 import { holdsForBase } from '../rule-proofs/holds-for-base.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
@@ -16,6 +16,7 @@ export const celRuleAdded = crdCheck({
   effects: TIGHTENED,
   title: 'A validation rule was added',
   why: 'Objects that do not satisfy the rule were accepted and are now rejected. Stored objects stay editable only while the part that the rule looks at is untouched.',
+  apiServer: `It evaluates the rule ${RATCHETED}. A rule with oldSelf is never ratcheted.`,
   wayOut:
     'Add the rule in a new version of the API, or warn for a release (admission policy, controller) before you enforce it.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',

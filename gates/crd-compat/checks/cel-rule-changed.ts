@@ -1,7 +1,7 @@
 import { sameJson } from '../../model/json-values.ts';
 import { crdCheck, type Draft } from '../check.ts';
 import type { NodePair } from '../difference.ts';
-import { HARMLESS, MAYBE_TIGHTENED } from '../effects.ts';
+import { HARMLESS, MAYBE_TIGHTENED, RATCHETED } from '../effects.ts';
 import { type CelRule, celChanges, isTransition, sameExpression } from '../keywords/cel-rules.ts';
 import { holdsForBase } from '../rule-proofs/holds-for-base.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
@@ -15,6 +15,7 @@ export const celRuleChanged = crdCheck({
   effects: MAYBE_TIGHTENED,
   title: 'A validation rule changed',
   why: 'The new rule may reject objects that the old rule accepted. Read both side by side.',
+  apiServer: `It evaluates the new rule only, ${RATCHETED}.`,
   wayOut:
     'Make sure that the new rule accepts everything that the old rule accepted, or put it into a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',

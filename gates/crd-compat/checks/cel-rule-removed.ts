@@ -9,6 +9,7 @@ export const celRuleRemoved = crdCheck({
   effects: WORTH_A_LINE,
   title: 'A validation rule was removed',
   why: 'Every object that was valid stays valid. Readers can no longer rely on what the rule guaranteed, such as immutability.',
+  apiServer: 'It no longer evaluates the rule, on create or on update.',
   wayOut: 'Make sure that no controller relies on the rule.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
   find: ({ node }) =>

@@ -9,6 +9,7 @@ export const celRulesReordered = crdCheck({
   effects: HARMLESS,
   title: 'Validation rules were reordered',
   why: 'All rules must hold, so their order does not matter.',
+  apiServer: 'It evaluates every rule, in whatever order they stand.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-validations',
   find: ({ node }) => {

@@ -10,6 +10,8 @@ export const conversionStrategyChanged = crdCheck({
   effects: UNPROVED,
   title: 'The conversion strategy changed',
   why: 'Without a webhook, a version whose schema lacks a field loses the field. With a webhook, every read and write of other versions depends on it.',
+  apiServer:
+    'With None it changes only apiVersion, and prunes by the schema of the requested version. With Webhook it calls the webhook for each object in another version.',
   wayOut: 'Serve one version, or keep the webhook while versions differ, and make it highly available.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.conversion',
   find: ({ before, after, crd }) => {

@@ -8,6 +8,8 @@ export const conversionWebhookChanged = crdCheck({
   effects: { persisted: 'ok', writers: 'review', readers: 'review' },
   title: 'The conversion webhook changed',
   why: 'A webhook that cannot be reached, or that does not support the review version, fails every read and write of the other versions.',
+  apiServer:
+    'It calls the webhook for every read and write in a version other than the stored one, and returns an error where the call fails.',
   wayOut: 'Deploy the webhook first, then point the CRD at it.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.conversion.webhook',
   find: ({ before, after }) =>

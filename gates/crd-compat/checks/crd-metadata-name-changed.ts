@@ -7,6 +7,7 @@ export const crdMetadataNameChanged = crdCheck({
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   title: 'The name of a CRD changed',
   why: 'The name of a CRD is <plural>.<group>. Under another name it is another CRD, and the old CRD stays behind.',
+  apiServer: 'It accepts only the name <plural>.<group>, and treats another name as another CRD.',
   wayOut: 'Keep the name, or ship both CRDs and migrate the objects.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinition',
   find: ({ crd }) => {

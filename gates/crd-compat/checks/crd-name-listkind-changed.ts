@@ -8,6 +8,8 @@ export const crdNameListkindChanged = crdCheck({
   effects: READERS_REVIEW,
   title: 'The list kind of a CRD changed',
   why: 'Clients that decode lists by kind look for the old list kind.',
+  apiServer:
+    'It accepts the update unless another CRD of the group has the name, and then returns lists under the new kind.',
   wayOut: 'Keep the list kind.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.listKind',
   find: ({ before, after, crd }) => {

@@ -8,6 +8,8 @@ export const crdNameSingularChanged = crdCheck({
   effects: READERS_REVIEW,
   title: 'The singular name of a CRD changed',
   why: 'People type the singular name, and scripts contain it.',
+  apiServer:
+    'It accepts the update unless another CRD of the group has the name; discovery then has the new name only.',
   wayOut: 'Keep the singular name.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionNames.singular',
   find: ({ before, after, crd }) => {

@@ -8,6 +8,8 @@ export const crdPreserveUnknownFieldsChanged = crdCheck({
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   title: 'preserveUnknownFields of a CRD changed',
   why: 'When it is switched off, fields that the schemas do not name are pruned from stored objects on their next write, and from every manifest.',
+  apiServer:
+    'With false it prunes every field outside of the schemas, on read and on write; with true it keeps them. For a new CRD, apiextensions.k8s.io/v1 does not accept true.',
   wayOut: 'Describe every field that is in use in the schemas before you switch it off.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.preserveUnknownFields',
   find: ({ crd }) => {

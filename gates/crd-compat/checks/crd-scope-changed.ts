@@ -9,6 +9,7 @@ export const crdScopeChanged = crdCheck({
   effects: { persisted: 'rejected', writers: 'break', readers: 'break' },
   title: 'The scope of a CRD changed',
   why: 'The API server rejects another scope for an established CRD. The CRD must be deleted with all its objects and created again.',
+  apiServer: 'It rejects the update once the CRD is Established: spec.scope is immutable.',
   wayOut: 'Make a new CRD with another plural and migrate the objects.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.scope',
   find: ({ before, after, crd }) =>

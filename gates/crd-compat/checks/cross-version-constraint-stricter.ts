@@ -9,6 +9,8 @@ export const crossVersionConstraintStricter = crdCheck({
   effects: { persisted: 'ok', writers: 'review', readers: 'ok' },
   title: 'A served version rejects what another served version accepts',
   why: 'Without a webhook an object is the same in every version. What was written through one version can be read through the other, but not updated.',
+  apiServer:
+    'It validates an object by the schema of the version in the request, so it rejects an update through the stricter version.',
   wayOut: 'Put the same constraint on every served version, or convert with a webhook.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   find: ({ after, location }) => {

@@ -15,6 +15,8 @@ export const crossVersionFieldMissing = crdCheck({
   effects: UNPROVED,
   title: 'A field is missing in another served version',
   why: 'Objects that are read and written through the other version lose the field, unless a webhook converts it.',
+  apiServer:
+    'With strategy None it prunes by the schema of the version in the request, so an update through that version stores the object without the field.',
   wayOut: 'Add the field to every served version, or convert with a webhook.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   find: ({ after, version = '', location, crd }) => {

@@ -10,6 +10,8 @@ export const defaultAdded = crdCheck({
   keyword: 'default',
   title: 'default was added',
   why: 'Objects without the field change on their next read, without a write. Behaviour may change, and tools that compare with a manifest report drift.',
+  apiServer:
+    'It fills in the default where the field is missing, in requests and in objects that it reads from etcd, before it validates them.',
   wayOut: 'Make sure that the default is what a missing field meant before.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
   find: ({ node: { base, head } }) =>

@@ -10,6 +10,8 @@ export const defaultChanged = crdCheck({
   keyword: 'default',
   title: 'default was changed',
   why: 'Objects that were written under the old default keep it; objects that were never written get the new default. Equal manifests then mean different things.',
+  apiServer:
+    'It fills in the new default where the field is missing, in requests and in objects that it reads from etcd; stored values stay.',
   wayOut: 'Keep the default in this version; change it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
   find: ({ node: { base, head } }) =>

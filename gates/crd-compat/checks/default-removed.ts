@@ -10,6 +10,7 @@ export const defaultRemoved = crdCheck({
   keyword: 'default',
   title: 'default was removed',
   why: 'Objects that were written under the default keep it; new objects lack the field. Readers meet both.',
+  apiServer: 'It no longer fills in the field; values that are already stored stay.',
   wayOut: 'Keep the default, or make sure that readers treat a missing field the same way.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default',
   find: ({ node: { base, head } }) =>

@@ -8,5 +8,7 @@ export const embeddedResourceAdded = switchCheck({
   turned: 'on',
   title: 'x-kubernetes-embedded-resource was switched on',
   why: 'apiVersion, kind and metadata become required inside the field. Stored values without them are rejected.',
+  apiServer:
+    'It requires apiVersion, kind and metadata inside the field, and validates metadata as it does for an object.',
   wayOut: 'Keep the field as it is and add a new field for embedded objects.',
 });

@@ -8,5 +8,7 @@ export const embeddedResourceRemoved = switchCheck({
   turned: 'off',
   title: 'x-kubernetes-embedded-resource was switched off',
   why: 'apiVersion and kind are no longer implied. Where the schema does not name them they are pruned.',
+  apiServer:
+    'It prunes apiVersion, kind and metadata inside the field, unless the schema names them or preserves unknown fields.',
   wayOut: 'Name apiVersion, kind and metadata in the schema, or preserve unknown fields there.',
 });

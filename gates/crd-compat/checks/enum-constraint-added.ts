@@ -1,5 +1,5 @@
 import { crdCheck } from '../check.ts';
-import { TIGHTENED } from '../effects.ts';
+import { RATCHETED, TIGHTENED } from '../effects.ts';
 import { enumChange } from '../keywords/enums.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
@@ -12,6 +12,7 @@ export const enumConstraintAdded = crdCheck({
   keyword: 'enum',
   title: 'enum was added',
   why: 'Values outside the list were accepted and are now rejected. Stored objects stay editable only while the value is untouched.',
+  apiServer: `It rejects values outside of the list ${RATCHETED}.`,
   wayOut: 'List every value that is in use, or add the enum in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
   find: ({ node }) => {

@@ -10,6 +10,7 @@ export const enumConstraintRemoved = crdCheck({
   keyword: 'enum',
   title: 'enum was removed',
   why: 'Every value that was valid stays valid. Readers that know only the listed values meet other values.',
+  apiServer: 'It accepts every value that the rest of the schema allows.',
   wayOut: 'Release readers with a default case first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
   find: ({ node }) => {

@@ -10,6 +10,7 @@ export const enumRestructured = crdCheck({
   effects: HARMLESS,
   title: 'enum is spelled differently',
   why: 'The allowed values are the same. Generators move them between enum and allOf.',
+  apiServer: 'It accepts exactly the values that it accepted before.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum, allOf',
   find: ({ node }) => {

@@ -10,6 +10,7 @@ export const enumValueAdded = crdCheck({
   keyword: 'enum',
   title: 'A value was added to enum',
   why: 'Every value that was valid stays valid. Readers that know only the old values, such as the previous controller, meet a new value.',
+  apiServer: 'It accepts the new value beside the old ones.',
   wayOut: 'Release readers with a default case first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
   find: ({ node }) => {

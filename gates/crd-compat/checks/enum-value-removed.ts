@@ -1,5 +1,5 @@
 import { crdCheck } from '../check.ts';
-import { TIGHTENED } from '../effects.ts';
+import { RATCHETED, TIGHTENED } from '../effects.ts';
 import { enumChange } from '../keywords/enums.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
@@ -12,6 +12,7 @@ export const enumValueRemoved = crdCheck({
   keyword: 'enum',
   title: 'A value was removed from enum',
   why: 'Manifests, backups and clients that use the value are rejected. Stored objects with it stay editable only while it is untouched.',
+  apiServer: `It rejects the value ${RATCHETED}.`,
   wayOut: 'Keep the value and let the controller treat it as deprecated. Remove it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.enum',
   find: ({ node }) => {

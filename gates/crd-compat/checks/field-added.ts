@@ -11,6 +11,7 @@ export const fieldAdded = crdCheck({
   effects: HARMLESS,
   title: 'A field was added',
   why: 'Nothing that worked stops working while the field is optional. What is required inside it is demanded only of objects that use it.',
+  apiServer: 'It stores the field, which it pruned before unless unknown fields are preserved there.',
   wayOut: 'Nothing to do, unless values of that name were accepted before: then demand no more of them than before.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',
   find: ({ slot, part, parent, field }) => {

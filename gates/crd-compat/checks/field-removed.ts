@@ -11,6 +11,8 @@ export const fieldRemoved = crdCheck({
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   title: 'A field was removed',
   why: 'Stored objects lose the field on their next write. Manifests that set it are pruned silently, or rejected by strict clients.',
+  apiServer:
+    'It prunes the field from requests and from objects that it reads from etcd, unless unknown fields are preserved there. With fieldValidation=Strict it rejects the request.',
   wayOut:
     'Keep the field, mark it deprecated in its description and stop using it. Remove it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.properties',

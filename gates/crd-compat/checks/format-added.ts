@@ -1,5 +1,5 @@
 import { crdCheck } from '../check.ts';
-import { TIGHTENED } from '../effects.ts';
+import { RATCHETED, TIGHTENED } from '../effects.ts';
 import { formatProof, IGNORED } from '../keywords/format-proof.ts';
 import { textChange } from '../keywords/text-keyword.ts';
 import { proofWords } from '../values/proof.ts';
@@ -11,6 +11,7 @@ export const formatAdded = crdCheck({
   effects: TIGHTENED,
   title: 'format was added',
   why: 'The API server rejects values that do not match a format that it knows. It ignores a format that it does not know, until it learns the format.',
+  apiServer: `It validates formats that it knows, such as date-time and ipv4, ${RATCHETED}. It ignores all others.`,
   wayOut:
     'Demand the format in a new version of the API, or warn for a release (admission policy, controller) before you enforce it.',
   source: 'apiextensions-apiserver pkg/apiserver/validation/formats.go',

@@ -1,5 +1,5 @@
 import { crdCheck } from '../check.ts';
-import type { Effects } from '../effects.ts';
+import { type Effects, RATCHETED } from '../effects.ts';
 import { type FormatProof, formatProof } from '../keywords/format-proof.ts';
 import { textChange } from '../keywords/text-keyword.ts';
 import { proofWords } from '../values/proof.ts';
@@ -11,6 +11,7 @@ export const formatChanged = crdCheck({
   effects: { persisted: 'ratcheted', writers: 'review', readers: 'review' },
   title: 'format was changed',
   why: 'Values of the old format may not match the new format, and clients decode by format (int32, date-time).',
+  apiServer: `It validates the new format if it knows it, ${RATCHETED}. It ignores a format that it does not know.`,
   wayOut: 'Keep the format in this version; change it in a new version of the API.',
   source: 'apiextensions-apiserver pkg/apiserver/validation/formats.go',
   find: ({ node }) => {

@@ -9,6 +9,7 @@ export const formatRemoved = crdCheck({
   effects: READERS_REVIEW,
   title: 'format was removed',
   why: 'Every value that was valid stays valid. Clients that decode by format (int32, date-time) meet values that they did not expect.',
+  apiServer: 'It no longer validates the format.',
   wayOut: 'First release readers that accept any value of the type.',
   source: 'apiextensions-apiserver pkg/apiserver/validation/formats.go',
   find: ({ node }) => {

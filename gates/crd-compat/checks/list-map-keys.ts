@@ -30,6 +30,7 @@ export const listMapKeyChecks: readonly CrdCheck[] = [
     id: 'crd/list-map-keys-added',
     effects: OTHER_IDENTITY,
     title: 'x-kubernetes-list-map-keys was added',
+    apiServer: 'It rejects a list in which two items have equal keys; server-side apply merges items by their keys.',
     find: ({ node }) => {
       const found = keyChange(node);
       if (!found || found.isSame || !hasOtherListType(node) || found.before.length > 0) return undefined;
@@ -42,6 +43,7 @@ export const listMapKeyChecks: readonly CrdCheck[] = [
     id: 'crd/list-map-keys-removed',
     effects: READERS_REVIEW,
     title: 'x-kubernetes-list-map-keys was removed',
+    apiServer: 'It no longer compares items by keys; server-side apply treats the list by its type.',
     find: ({ node }) => {
       const found = keyChange(node);
       if (!found || found.isSame || !hasOtherListType(node) || found.after.length > 0) return undefined;
@@ -54,6 +56,7 @@ export const listMapKeyChecks: readonly CrdCheck[] = [
     id: 'crd/list-map-keys-changed',
     effects: OTHER_IDENTITY,
     title: 'x-kubernetes-list-map-keys was changed',
+    apiServer: 'It compares items by the new keys only, and server-side apply merges them by these keys.',
     find: ({ node }) => {
       const found = keyChange(node);
       if (found?.isSame) return { noOp: 'the same keys in another order' };

@@ -9,6 +9,8 @@ export const listTypeChanged = crdCheck({
   keyword: 'x-kubernetes-list-type',
   title: 'x-kubernetes-list-type was changed',
   why: 'Lists of type set and map reject duplicates, and this is never ratcheted: a stored object that holds duplicates cannot be written. With server-side apply, owners of items change.',
+  apiServer:
+    'It rejects duplicates in lists of type set and map; server-side apply merges them by item, and replaces an atomic list as a whole.',
   wayOut:
     'Make sure that no stored object holds duplicates (a validation rule for a release, a migration) before you change the type.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-list-type',

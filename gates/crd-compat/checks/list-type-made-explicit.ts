@@ -10,6 +10,7 @@ export const listTypeMadeExplicit = crdCheck({
   keyword: 'x-kubernetes-list-type',
   title: 'x-kubernetes-list-type is spelled out or left out',
   why: 'A list without x-kubernetes-list-type is atomic.',
+  apiServer: 'It treats a list without x-kubernetes-list-type as atomic, so it does what it did before.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-list-type',
   find: ({ node }) => {

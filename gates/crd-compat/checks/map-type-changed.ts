@@ -9,6 +9,8 @@ export const mapTypeChanged = crdCheck({
   keyword: 'x-kubernetes-map-type',
   title: 'x-kubernetes-map-type was changed',
   why: 'Validation is the same. With server-side apply, an atomic map has one owner, and a granular map has one owner per entry.',
+  apiServer:
+    'It validates as before; server-side apply replaces an atomic map as a whole, and merges a granular map entry by entry.',
   wayOut: 'Tell users of server-side apply; take over fields where ownership moved.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.x-kubernetes-map-type',
   find: ({ node: { base, head } }) => {

@@ -10,6 +10,8 @@ export const metadataAnnotationChanged = crdCheck({
   effects: HARMLESS,
   title: 'An annotation or a label of a CRD changed',
   why: 'Tools act on some annotations and labels. The API itself is the same.',
+  apiServer:
+    'It stores annotations and labels with the CRD. In groups under k8s.io and kubernetes.io it requires api-approved.kubernetes.io.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinition.metadata',
   when: ({ location, before, after }) =>

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { crdCheck } from '../check.ts';
-import { HARMLESS, MAYBE_TIGHTENED } from '../effects.ts';
+import { HARMLESS, MAYBE_TIGHTENED, RATCHETED } from '../effects.ts';
 import { PROVED, proofWords } from '../values/proof.ts';
 import { keywordChange, typeWord } from '../words.ts';
 
@@ -11,6 +11,7 @@ export const multipleOfChanged = crdCheck({
   keyword: 'multipleOf',
   title: 'multipleOf changed',
   why: 'Values that are not a multiple are rejected.',
+  apiServer: `It rejects values that are not a multiple ${RATCHETED}.`,
   wayOut: 'Keep what was accepted; narrow it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.multipleOf',
   find: ({ node: { base, head } }) => {

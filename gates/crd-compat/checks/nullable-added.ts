@@ -9,5 +9,6 @@ export const nullableAdded = switchCheck({
   turned: 'on',
   title: 'nullable was switched on',
   why: 'Writers may send null, and readers receive it, where null was dropped or rejected before.',
+  apiServer: 'It stores null as it was sent. Without nullable it drops null, or fills in the default.',
   wayOut: 'Release readers that understand null first.',
 });

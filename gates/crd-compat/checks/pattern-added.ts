@@ -1,5 +1,5 @@
 import { crdCheck } from '../check.ts';
-import { TIGHTENED } from '../effects.ts';
+import { RATCHETED, TIGHTENED } from '../effects.ts';
 import { textChange } from '../keywords/text-keyword.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
@@ -12,6 +12,7 @@ export const patternAdded = crdCheck({
   keyword: 'pattern',
   title: 'pattern was added',
   why: 'Values that do not match were accepted and are now rejected. Stored objects stay editable only while the value is untouched.',
+  apiServer: `It searches the value for the pattern (Go regexp, anchored only by ^ and $) ${RATCHETED}.`,
   wayOut:
     'Demand the pattern in a new version of the API, or warn for a release (admission policy, controller) before you enforce it.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.pattern',

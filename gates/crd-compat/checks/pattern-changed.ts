@@ -1,5 +1,5 @@
 import { crdCheck } from '../check.ts';
-import { MAYBE_TIGHTENED } from '../effects.ts';
+import { MAYBE_TIGHTENED, RATCHETED } from '../effects.ts';
 import { textChange } from '../keywords/text-keyword.ts';
 import { keywordConstraint } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
@@ -12,6 +12,7 @@ export const patternChanged = crdCheck({
   keyword: 'pattern',
   title: 'pattern was changed',
   why: 'Values that match only the old pattern are rejected. This check tries to prove whether there are any.',
+  apiServer: `It searches the value for the new pattern only (Go regexp, anchored only by ^ and $) ${RATCHETED}.`,
   wayOut:
     'Widen the pattern so that it accepts everything that the old pattern accepted, or demand it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.pattern',

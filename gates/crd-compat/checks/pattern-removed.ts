@@ -10,6 +10,7 @@ export const patternRemoved = crdCheck({
   keyword: 'pattern',
   title: 'pattern was removed',
   why: 'Every value that was valid stays valid. Check whether an enum or a validation rule replaced the pattern.',
+  apiServer: 'It no longer matches values against a pattern.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.pattern',
   find: ({ node }) => {

@@ -9,5 +9,6 @@ export const preserveUnknownFieldsAdded = switchCheck({
   turned: 'on',
   title: 'x-kubernetes-preserve-unknown-fields was switched on',
   why: 'What was pruned before is now stored. Nothing that worked stops working.',
+  apiServer: 'It stores fields that the schema does not name, and still validates those that it names.',
   wayOut: 'Nothing to do; prefer a schema over free form.',
 });

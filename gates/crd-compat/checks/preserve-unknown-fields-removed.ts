@@ -11,6 +11,7 @@ export const preserveUnknownFieldsRemoved = switchCheck({
   turned: 'off',
   title: 'x-kubernetes-preserve-unknown-fields was switched off',
   why: 'Fields that the schema does not name are pruned from stored objects on their next write, and from every manifest.',
+  apiServer: 'It prunes fields that the schema does not name, from requests and from objects that it reads from etcd.',
   wayOut: 'Describe every field that is in use in the schema before you switch it off.',
   refine: ({ base }) => (mayHoldUnknownFields(base) ? {} : { effects: HARMLESS, facts: { note: NO_FIELDS } }),
 });

@@ -8,6 +8,7 @@ export const printerColumnAdded = crdCheck({
   effects: HARMLESS,
   title: 'A printer column was added',
   why: 'People see one more column.',
+  apiServer: 'It adds the column to the tables that kubectl get asks for; stored objects and validation stay the same.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.additionalPrinterColumns',
   when: ({ before }) => before === undefined,

@@ -10,6 +10,8 @@ export const printerColumnChanged = crdCheck({
   effects: READERS_REVIEW,
   title: 'A printer column changed',
   why: 'Columns are for people, but scripts parse them.',
+  apiServer:
+    'It fills the tables that kubectl get asks for by the new column; stored objects and validation stay the same.',
   wayOut: 'Keep the column and add another column.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.additionalPrinterColumns',
   when: ({ before, after }) => before !== undefined && after !== undefined,

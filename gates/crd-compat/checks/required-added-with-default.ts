@@ -9,6 +9,7 @@ export const requiredAddedWithDefault = crdCheck({
   effects: READERS_REVIEW,
   title: 'A field with a default became required',
   why: 'The API server fills in the default before it validates, so stored objects and old manifests stay valid. They change without a write.',
+  apiServer: 'It fills in the default before it validates, so the field is never missing.',
   wayOut: 'Check that the default is what a missing field meant before.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required, default',
   find: ({ node }) =>

@@ -12,6 +12,7 @@ export const requiredAdded = crdCheck({
   keyword: 'required',
   title: 'A field became required',
   why: 'Objects without the field are rejected on every write, even on a write that does not touch its parent: required is never ratcheted.',
+  apiServer: 'It rejects a create or an update of an object that has the parent without the field.',
   wayOut: 'Leave the field optional, or give it a default. Require it in a new version of the API.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
   find: ({ node }) => {

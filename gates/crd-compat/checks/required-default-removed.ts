@@ -9,6 +9,7 @@ export const requiredDefaultRemoved = crdCheck({
   effects: { persisted: 'break', writers: 'break', readers: 'ok' },
   title: 'The default of a required field was removed',
   why: 'The API server filled in the default where manifests and stored objects left the field out. They are now rejected: required is never ratcheted.',
+  apiServer: 'It no longer fills in the field, and rejects a create or an update of an object without it.',
   wayOut: 'Keep the default, or make the field optional.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.default, required',
   find: ({ node: { base, head, parent, field } }) => {

@@ -21,6 +21,7 @@ export const requiredRemoved = crdCheck({
   keyword: 'required',
   title: 'A field became optional',
   why: 'Writers may leave the field out. Readers that rely on it meet objects without it, above all where others read what a controller writes.',
+  apiServer: 'It accepts objects without the field.',
   wayOut: 'Release readers that handle a missing field first.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.required',
   find: ({ node }) => {

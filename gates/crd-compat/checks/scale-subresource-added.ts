@@ -8,6 +8,7 @@ export const scaleSubresourceAdded = crdCheck({
   effects: HARMLESS,
   title: 'The scale subresource was added',
   why: 'kubectl scale and autoscalers may use it.',
+  apiServer: 'It serves /scale, and reads and writes the replicas at the given paths.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.subresources.scale',
   when: ({ before }) => before === undefined,

@@ -10,6 +10,7 @@ export const scaleSubresourceChanged = crdCheck({
   effects: { persisted: 'ok', writers: 'break', readers: 'break' },
   title: 'The scale subresource changed',
   why: 'Autoscalers read and write its paths. With a wrong selector they count the wrong pods.',
+  apiServer: 'It serves /scale by the new specReplicasPath, statusReplicasPath and labelSelectorPath.',
   wayOut: 'Keep the paths.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.subresources.scale',
   when: ({ before, after }) => before !== undefined && after !== undefined,

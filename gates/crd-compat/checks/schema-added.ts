@@ -8,6 +8,8 @@ export const schemaAdded = crdCheck({
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   title: 'A schema was added to a version',
   why: 'Unknown fields are now pruned and values validated, for objects that were stored without either.',
+  apiServer:
+    'It prunes, defaults and validates by the schema, in requests and, but for validation, in objects that it reads from etcd.',
   wayOut: 'Describe every field that is in use in the schema.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.schema',
   when: ({ before }) => before === undefined,

@@ -8,6 +8,7 @@ export const selectableFieldAdded = crdCheck({
   effects: HARMLESS,
   title: 'A selectable field was added',
   why: 'Clients may use it, on Kubernetes 1.31 and later.',
+  apiServer: 'It accepts the field in field selectors, by default from Kubernetes 1.31 on.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.selectableFields',
   when: ({ after }) => after !== undefined,

@@ -7,6 +7,7 @@ export const selectableFieldRemoved = crdCheck({
   effects: { persisted: 'ok', writers: 'break', readers: 'break' },
   title: 'A selectable field was removed',
   why: 'Requests with that field selector get an error.',
+  apiServer: 'It answers a request with that field selector with 400 Bad Request.',
   wayOut: 'Keep the selectable field.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.selectableFields',
   when: ({ after }) => after === undefined,

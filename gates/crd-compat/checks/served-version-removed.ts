@@ -9,6 +9,8 @@ export const servedVersionRemoved = crdCheck({
   effects: { persisted: 'review', writers: 'break', readers: 'break' },
   title: 'A served version was removed',
   why: 'Every client and manifest of the version gets an error. The API server rejects the change while the version is in status.storedVersions.',
+  apiServer:
+    'It rejects the update of the CRD while status.storedVersions lists the version; then it answers requests for the version with 404 Not Found.',
   wayOut: 'Deprecate the version, stop serving it in a later release, and remove it when no object is stored in it.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   when: ({ before }) => member(before, 'served') === true && member(before, 'storage') !== true,

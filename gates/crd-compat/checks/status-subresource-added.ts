@@ -11,6 +11,7 @@ export const statusSubresourceAdded = crdCheck({
   effects: { persisted: 'ok', writers: 'break', readers: 'ok' },
   title: 'The status subresource was added',
   why: 'Writers that set status with the object itself lose it silently, and generation then counts changes of the spec only.',
+  apiServer: 'It ignores status in requests for the object, and everything else in requests for /status.',
   wayOut: 'Release writers that use the status subresource first.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.subresources.status',
   when: ({ before }) => before === undefined,

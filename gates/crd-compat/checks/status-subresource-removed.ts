@@ -7,6 +7,7 @@ export const statusSubresourceRemoved = crdCheck({
   effects: { persisted: 'ok', writers: 'break', readers: 'ok' },
   title: 'The status subresource was removed',
   why: 'Every update of the status subresource gets an error, and users may write status.',
+  apiServer: 'It answers requests for /status with 404 Not Found, and stores status from requests for the object.',
   wayOut: 'Keep the status subresource.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.subresources.status',
   when: ({ after }) => after === undefined,

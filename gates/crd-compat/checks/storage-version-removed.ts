@@ -9,6 +9,7 @@ export const storageVersionRemoved = crdCheck({
   effects: { persisted: 'rejected', writers: 'break', readers: 'break' },
   title: 'The storage version was removed',
   why: 'The API server rejects the change while the version is in status.storedVersions, and stored objects could not be read.',
+  apiServer: 'It rejects the update of the CRD while status.storedVersions lists the version.',
   wayOut:
     'Store in another version first, migrate stored objects, prune status.storedVersions, then remove the version.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',

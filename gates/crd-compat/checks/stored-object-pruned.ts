@@ -7,6 +7,7 @@ export const storedObjectPruned = crdCheck({
   effects: { persisted: 'lost', writers: 'ok', readers: 'ok' },
   title: 'A stored object loses a field',
   why: 'The API server prunes fields that the schema does not name when it reads an object and when it writes it: the value is lost with the next update.',
+  apiServer: 'It prunes the field in answers at once, and in etcd with the next write of the object.',
   wayOut: 'Keep the field in the schema, or move its value in every stored object first.',
   source: 'apiextensions-apiserver, pruning of unknown fields',
   find: (difference) => storedDraft(difference),

@@ -7,6 +7,7 @@ export const typeChanged = typeCheck({
   effects: { persisted: 'break', writers: 'break', readers: 'break' },
   title: 'type was changed',
   why: 'No value of the old type is valid: stored objects cannot be updated, manifests are rejected, clients fail to decode.',
+  apiServer: 'It rejects values of the old type, and converts nothing.',
   wayOut: 'Keep the field and add a field of the new type beside it. Remove the old field in a new version of the API.',
   // A field without a type that preserves unknown fields accepts everything that it accepted before.
   refine: (node) => {

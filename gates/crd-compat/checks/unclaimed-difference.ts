@@ -8,6 +8,8 @@ export const unclaimedDifference = crdCheck({
   effects: UNPROVED,
   title: 'A difference that no check claims',
   why: 'No check knows what the difference means, so a person must decide: nothing unknown is green.',
+  apiServer:
+    'Not known: no check describes what it does with this difference. A server-side dry run of the CRD shows whether it accepts the CRD.',
   wayOut: 'Read both sides. If it is harmless, waive it; if it is common, add a check for it.',
   source: 'Sluice: a difference must end in a finding or in a documented no-op',
   find: (difference) => {

@@ -9,6 +9,7 @@ export const uniqueItemsChanged = crdCheck({
   keyword: 'uniqueItems',
   title: 'uniqueItems changed',
   why: 'The API server rejects a CRD with uniqueItems: true, because the check is expensive.',
+  apiServer: 'It rejects a CRD with uniqueItems: true.',
   wayOut: 'Use x-kubernetes-list-type: set in a new field instead.',
   source: 'apiextensions.k8s.io/v1 JSONSchemaProps.uniqueItems',
   find: ({ node: { base, head } }) => {

@@ -9,6 +9,7 @@ export const unservedVersionRemoved = crdCheck({
   effects: { persisted: 'review', writers: 'ok', readers: 'ok' },
   title: 'A version that is not served was removed',
   why: 'The API server rejects the change while the version is in status.storedVersions, which a manifest does not show.',
+  apiServer: 'It rejects the update of the CRD while status.storedVersions lists the version.',
   wayOut: 'Show that no cluster lists the version in status.storedVersions (parameter storedVersions).',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   when: ({ before }) => member(before, 'served') !== true && member(before, 'storage') !== true,

@@ -8,6 +8,7 @@ export const versionAdded = crdCheck({
   effects: HARMLESS,
   title: 'A version was added',
   why: 'Clients of the other versions are not affected while conversion keeps the fields that they know.',
+  apiServer: 'It serves the version where served is true, and converts objects between versions by spec.conversion.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   message: (fact) => `version ${versionOf(fact)} was added`,

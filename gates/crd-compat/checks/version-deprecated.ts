@@ -10,6 +10,7 @@ export const versionDeprecated = crdCheck({
   effects: { persisted: 'ok', writers: 'notice', readers: 'ok' },
   title: 'The deprecation of a version changed',
   why: 'Clients of the version see a warning, or no longer see it.',
+  apiServer: 'It sends a Warning header with each answer for a deprecated version.',
   wayOut: 'Name the version to use in the release notes.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.deprecated',
   find: ({ before, after, version = '' }) =>

@@ -8,6 +8,7 @@ export const versionServed = crdCheck({
   effects: HARMLESS,
   title: 'A version is now served',
   why: 'Clients may now use it.',
+  apiServer: 'It serves the version, for which it answered 404 Not Found before.',
   wayOut: 'Nothing to do.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionVersion.served',
   when: ({ before, after }) => before !== true && after === true,

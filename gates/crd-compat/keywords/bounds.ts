@@ -1,6 +1,6 @@
 import { type Claim, type CrdCheck, crdCheck } from '../check.ts';
 import type { Aspect, NodeDifference, NodePair } from '../difference.ts';
-import { HARMLESS, MAYBE_TIGHTENED, TIGHTENED, WORTH_A_LINE } from '../effects.ts';
+import { HARMLESS, MAYBE_TIGHTENED, RATCHETED, TIGHTENED, WORTH_A_LINE } from '../effects.ts';
 import { keywordConstraint, numberOf } from '../values/node-predicate.ts';
 import { proofOf, proofWords } from '../values/proof.ts';
 import { keywordChange } from '../words.ts';
@@ -55,22 +55,26 @@ function boundChange(node: NodePair, keyword: BoundKeyword): BoundChange | 'same
   return grew === LIMITS[keyword].isUpper ? 'loosened' : 'tightened';
 }
 
-const WORDS: Readonly<Record<BoundChange, { why: string; wayOut: string }>> = {
+const WORDS: Readonly<Record<BoundChange, { why: string; apiServer: string; wayOut: string }>> = {
   added: {
     why: 'Manifests, backups and clients that send a value outside the bound are rejected. Stored objects stay editable only while that value is untouched.',
+    apiServer: `It rejects a value outside of the bound ${RATCHETED}.`,
     wayOut:
       'Bound the field in a new version of the API, or warn for a release (admission policy, controller) before you enforce it.',
   },
   tightened: {
     why: 'Values between the old and the new bound were accepted and are now rejected. Stored objects stay editable only while that value is untouched.',
+    apiServer: `It rejects a value outside of the new bound ${RATCHETED}.`,
     wayOut: 'Keep the old bound in this version; tighten it in a new version of the API.',
   },
   loosened: {
     why: 'No valid object is rejected. An older controller may meet values that it did not expect.',
+    apiServer: 'It accepts the values between the old and the new bound.',
     wayOut: 'Nothing to do; make sure that a rolled-back controller handles the wider range.',
   },
   removed: {
     why: 'No valid object is rejected. An older controller may meet values that it did not expect.',
+    apiServer: 'It no longer compares the value with a bound.',
     wayOut: 'Nothing to do; make sure that a rolled-back controller handles the wider range.',
   },
 };
@@ -120,6 +124,7 @@ export function exclusivenessCheck(id: string, topic: 'maximum' | 'minimum'): Cr
     keyword: EXCLUSIVE[topic],
     title: `${EXCLUSIVE[topic]} changed`,
     why: 'An exclusive bound rejects the bound itself, which was a valid value; an inclusive bound accepts it.',
+    apiServer: `It rejects a value that is equal to an exclusive bound ${RATCHETED}.`,
     wayOut: 'Keep the bound inclusive in this version.',
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${EXCLUSIVE[topic]}`,
     find: ({ node }) => {

@@ -122,7 +122,8 @@ export function combinatorCheck(id: string, combinator: Combinator): CrdCheck {
     effects: UNPROVED,
     keyword: combinator,
     title: `${combinator} changed`,
-    why: `${MEANING[combinator]} The API server never ratchets inside combinators.`,
+    why: MEANING[combinator],
+    apiServer: `It validates ${combinator} on create and on every update, and does not ratchet what stands inside it.`,
     wayOut:
       'Add alternatives instead of dropping or narrowing them, or write a validation rule, which is ratcheted. Narrow in a new version of the API.',
     source: `apiextensions.k8s.io/v1 JSONSchemaProps.${combinator}`,
@@ -163,6 +164,7 @@ export function branchCheck(id: string, change: 'added' | 'removed'): CrdCheck {
     effects: UNPROVED,
     title: `A branch of a combinator was ${change}`,
     why: 'It is one part of a changed anyOf, oneOf, allOf or not, and means what the whole change means.',
+    apiServer: 'It validates the branch as a part of its combinator, on create and on every update.',
     wayOut: 'See the finding about the combinator.',
     source: 'apiextensions.k8s.io/v1 JSONSchemaProps.anyOf, oneOf, allOf, not',
     find: ({ node, topic }) => {

@@ -11,6 +11,7 @@ interface SwitchText {
   readonly turned: 'on' | 'off';
   readonly title: string;
   readonly why: string;
+  readonly apiServer: string;
   readonly wayOut: string;
   /** What is known beyond that the keyword was switched. */
   readonly refine?: (node: NodePair) => Pick<Draft, 'effects' | 'facts'>;

@@ -9,6 +9,7 @@ interface TypeText {
   readonly effects: Effects;
   readonly title: string;
   readonly why: string;
+  readonly apiServer: string;
   readonly wayOut: string;
   readonly refine?: (node: NodePair) => Draft;
 }
