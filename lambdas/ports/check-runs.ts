@@ -37,7 +37,7 @@ export interface ShownCheckRun {
   readonly agrees: boolean;
 }
 
-/** GitHub said no to a check run, and will say so again to the same one. */
+/** GitHub refused a check run, and will refuse the same one again. */
 export class CheckRunRefused extends Error {
   override readonly name = 'CheckRunRefused';
   /** What was to be shown is at fault, or the commit is gone (422); else we lack the right, and may get it back. */
