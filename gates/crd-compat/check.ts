@@ -44,6 +44,7 @@ export interface CrdCheck extends Check<Difference, Claim> {
   /** The schema keyword that the check is about: each of its messages names it. */
   readonly keyword?: string;
   readonly audiences: Readonly<Record<string, string>>;
+  readonly apiServer: string;
 }
 
 type Written<T extends Topic> = Omit<CrdCheck, 'topics' | 'find' | 'whoBreaks' | 'audiences' | 'details'> & {

@@ -7,6 +7,8 @@ export const copiesDisagree = crdCheck({
   effects: { persisted: 'ok', writers: 'review', readers: 'ok' },
   title: 'Copies of a CRD disagree',
   why: 'The copies agreed before. Now a cluster gets another API by each way of installing: what one accepts, the other may refuse or prune.',
+  apiServer:
+    'It knows one CRD of the name: the copy that is applied last replaces the others, and is judged as an update of them.',
   wayOut:
     'Write all copies from one source in the same change (`make manifests`, the script that fills the chart). Leave what is no copy out of `scope.paths` of the rule.',
   source: 'kubernetes-sigs/kubebuilder, config/crd and dist/chart: generated copies of one CRD',

@@ -10,6 +10,7 @@ export const crdRefused = crdCheck({
   effects: { persisted: 'rejected', writers: 'break', readers: 'ok' },
   title: 'The API server rejects the CRD',
   why: 'The API server validates a CRD as a whole before it stores anything of it, also the versions that it does not serve. Nothing of this one is applied.',
+  apiServer: 'It answers 422 Invalid and stores nothing; the installed CRD and its objects stay as they are.',
   wayOut:
     'Correct what the finding names, and try the CRD with a server-side dry run (kubectl apply --dry-run=server).',
   source: 'apiextensions-apiserver pkg/apis/apiextensions/validation; docs/crd-refusals.md',

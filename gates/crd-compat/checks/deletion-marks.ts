@@ -10,6 +10,7 @@ export const deletionGuardRemoved = crdCheck({
   effects: { persisted: 'review', writers: 'ok', readers: 'ok' },
   title: 'An annotation that keeps a CRD from being deleted was removed',
   why: 'Helm, Argo CD, Flux or kapp may now delete the CRD when it leaves the release or the application, and every object with it.',
+  apiServer: 'It ignores the annotation; when an installer deletes the CRD, it deletes all objects of the CRD.',
   wayOut:
     'Keep the annotation: Helm `helm.sh/resource-policy: keep`, Argo CD `argocd.argoproj.io/sync-options: Prune=false,Delete=false`, Flux `kustomize.toolkit.fluxcd.io/prune: disabled`, kapp `kapp.k14s.io/delete-strategy: orphan`.',
   source:
@@ -32,6 +33,7 @@ export const deletionOrdered = crdCheck({
   effects: { persisted: 'lost', writers: 'break', readers: 'break' },
   title: 'An annotation tells the installer to delete a CRD',
   why: "OpenShift's cluster version operator deletes the CRD on the next upgrade, and every object with it.",
+  apiServer: 'It ignores the annotation; when the operator deletes the CRD, it deletes all objects of the CRD.',
   wayOut: 'Remove the annotation while objects of the CRD may exist. Delete it only in a release that announces it.',
   source: 'openshift/cluster-version-operator docs/dev/object-deletion.md',
   when: ({ location, before, after }) => isDeletionOrdered(location, before, after),

@@ -15,6 +15,7 @@ export const helmTemplatesLeft = crdCheck({
   effects: { persisted: 'review', writers: 'ok', readers: 'ok' },
   title: 'A CRD left the templates of a Helm chart',
   why: 'What leaves templates/ leaves the release: `helm upgrade` deletes the CRD, and every object with it. From crds/ it installs nothing on an upgrade.',
+  apiServer: 'When Helm deletes the CRD, it deletes all objects of the CRD.',
   wayOut: `${KEEP} Then move it, and tell users how to apply what is in crds/.`,
   source: 'Helm, Charts: limitations on CRDs; helm/helm#8163',
   find: ({ crd: { base, head } }) => [{ effects: isKept(base) ? HARMLESS : LEFT[destination(base, head)] }],
@@ -37,6 +38,8 @@ export const helmTemplatesEntered = crdCheck({
   effects: { persisted: 'ok', writers: 'review', readers: 'ok' },
   title: 'A CRD moved from crds/ of a Helm chart to templates/',
   why: '`helm upgrade` refuses to take over a CRD that another way installed, and from then on `helm uninstall` deletes it with every object.',
+  apiServer:
+    'It does not know who installed a CRD: Helm compares its own label and annotations, and refuses by itself.',
   wayOut:
     'Give it `helm.sh/resource-policy: keep`, and tell users to upgrade once with `--take-ownership` (Helm 3.17), or to set the label `app.kubernetes.io/managed-by: Helm` and the annotations `meta.helm.sh/release-name` and `meta.helm.sh/release-namespace` before.',
   source: 'Helm, Charts: limitations on CRDs; helm pkg/action/validate.go, existingResourceConflict',
@@ -49,6 +52,7 @@ export const helmConditionAdded = crdCheck({
   effects: { persisted: 'review', writers: 'ok', readers: 'ok' },
   title: 'A CRD of a Helm chart depends on another condition',
   why: 'Where the condition does not hold, the CRD leaves the release: `helm upgrade` deletes it, and every object with it.',
+  apiServer: 'When Helm deletes the CRD, it deletes all objects of the CRD.',
   wayOut: `${KEEP} Or let the condition hold by default and under the values that users have set: \`{{ if or .Values.new .Values.old }}\`.`,
   source: 'Helm, Chart Development Tips: tell Helm not to uninstall a resource',
   find: ({ crd: { base } }) => [{ effects: isKept(base) ? HARMLESS : {} }],

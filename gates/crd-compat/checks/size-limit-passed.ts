@@ -8,6 +8,8 @@ export const sizeLimitPassed = crdCheck({
   effects: { persisted: 'ok', writers: 'review', readers: 'ok' },
   title: 'A CRD grew past the size that can be applied',
   why: 'Client-side `kubectl apply` keeps the whole manifest in an annotation, and the API server takes 262,144 bytes of annotations; etcd takes 1.5 MiB in one request by default.',
+  apiServer:
+    'It rejects a CRD with more than 262,144 bytes of annotations, and cannot store one that etcd does not take.',
   wayOut:
     'Shorten descriptions (controller-gen: `crd:maxDescLen=0`), or tell users to apply with `kubectl apply --server-side` (Argo CD: sync option `ServerSideApply=true`). Past 1.5 MiB only a smaller CRD helps.',
   source: 'k8s.io/apimachinery pkg/api/validation TotalAnnotationSizeLimitB; etcd --max-request-bytes',

@@ -45,3 +45,11 @@ describe('the effects of a check in words', () => {
     expect(new Set(texts.values()).size).toBe(new Set(texts.keys()).size);
   });
 });
+
+describe('what the API server does', () => {
+  it('is said in sentences for every check', () => {
+    const odd = CHECKS.filter(({ apiServer }) => !/^[A-Z].{15,}\.$/.test(apiServer));
+
+    expect(odd.map(({ id }) => id)).toEqual([]);
+  });
+});
