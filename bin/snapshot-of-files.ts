@@ -5,7 +5,7 @@ import { STORED_OBJECTS } from '../gates/crd-compat/stored/objects.ts';
 import {
   type FileChange,
   MAX_FILE_BYTES,
-  type Observation,
+  type NeedAnswer,
   type Revision,
   type Snapshot,
   type SnapshotFile,
@@ -25,7 +25,7 @@ export function storedObjectsIn(
   cwd: string,
   folder: string | undefined,
   wanted: (path: string) => boolean,
-): readonly Observation[] {
+): readonly NeedAnswer[] {
   if (folder === undefined) return [];
   const { sha, files } = revision(cwd, folder, wanted);
   return [{ need: STORED_OBJECTS, sha, files }];

@@ -7,7 +7,7 @@ import { differences, type OracleLine } from './compare-cel-cost/differences.ts'
 import { type Golden, goldenCrd, withAnswers } from './compare-cel-cost/golden.ts';
 
 /**
- * Asks the API server's own code what CEL rules cost and compares with our estimate: the invented rules of the golden table, and those
+ * Asks the API server's own code what validation rules cost and compares with our estimate: the invented rules of the golden table, and those
  * of the corpus. Ends with 1 where they differ, and with 0 and the reason where the oracle cannot be had. `--write` puts the oracle's
  * numbers into the golden table.
  */

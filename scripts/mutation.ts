@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { listOf, PARTS, type Selection, selectionOf, selectionOfChanged } from './mutation/parts.ts';
 import { mutantsOf } from './mutation/report.ts';
 import { type RunOptions, runStryker } from './mutation/run-stryker.ts';
-import { faultsOf, type Outcome, renderTable } from './mutation/summary.ts';
+import { faultsOf, type MutationResult, renderTable } from './mutation/summary.ts';
 import { compareSurvivors, draftOf, readSurvivors } from './mutation/survivors.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -45,7 +45,7 @@ function changedSince(ref: string): readonly string[] {
   return execFileSync('git', names, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
-function outcomeOf(selection: Selection, options: RunOptions): Outcome {
+function outcomeOf(selection: Selection, options: RunOptions): MutationResult {
   const { part, files } = selection;
   const isAskedFor = (file: string) =>
     files === undefined || files.some((wanted) => file === wanted || file.startsWith(`${wanted}/`));

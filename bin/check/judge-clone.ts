@@ -5,7 +5,7 @@ import type { Doubt } from '../../gates/model/doubt.ts';
 import type { Gate } from '../../gates/model/gate.ts';
 import type { RuleSet } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
-import type { Observation, Snapshot } from '../../gates/model/snapshot.ts';
+import type { NeedAnswer, Snapshot } from '../../gates/model/snapshot.ts';
 import type { Waiver } from '../../gates/model/waiver.ts';
 import { openGit } from '../../lambdas/adapters/git/git.ts';
 import { findMergeBase } from '../../lambdas/adapters/git/objects.ts';
@@ -31,7 +31,7 @@ export interface CloneQuestion {
   /** Clones of other repositories that rules compare with. */
   readonly clones?: Clones;
   /** Objects as clusters store them. */
-  readonly stored?: readonly Observation[];
+  readonly stored?: readonly NeedAnswer[];
 }
 
 /**
@@ -49,7 +49,7 @@ export async function judgeClone(question: CloneQuestion): Promise<Run> {
   const own = { repository: clone.repository, base: changed.base.sha, head: clone.head };
   const states = streamStatesHere(env);
   const sources = { openSourceTree, registry: registryImages(registryAccess(env)), ...states.source };
-  const ask = (known: readonly Observation[]) => needsOf({ ...asked, observations: known });
+  const ask = (known: readonly NeedAnswer[]) => needsOf({ ...asked, observations: known });
   const observations = [...(await gatherInRounds(ask, own, sources).finally(states.close)), ...stored];
   const snapshot = observations.length === 0 ? changed : { ...changed, observations };
   const waivers = (await question.waivers?.(clone.repository, asOf)) ?? [];

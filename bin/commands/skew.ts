@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import * as z from 'zod';
 import { judgeLimit } from '../../gates/version-skew/judging/judge-limit.ts';
-import { type Outcome, worstOutcome } from '../../gates/version-skew/judging/judgement.ts';
+import { type LimitOutcome, worstOutcome } from '../../gates/version-skew/judging/judgement.ts';
 import { linesOf, matrixOf, pairOf } from '../../gates/version-skew/matrix.ts';
 import { lineagesOf, VersionSkewParams } from '../../gates/version-skew/params.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
@@ -75,7 +75,7 @@ function explain(io: Io, clock: Clock, name: string, flags: Flags): ExitCode {
   const found = findRule(io, name, flags.rules);
   refuseUnread(found, flags);
   const asOf = instantOf(flags.asOf ?? clock.now());
-  const outcomes: Outcome[] = [];
+  const outcomes: LimitOutcome[] = [];
   for (const limit of found.limits) {
     const axes = axesFor(limit, found, flags);
     const judgements = judgeLimit(limit, { axes, asOf, lineages: lineagesOf(found.params) });
@@ -85,7 +85,7 @@ function explain(io: Io, clock: Clock, name: string, flags: Flags): ExitCode {
   return exitCodeOf(worstOutcome(outcomes));
 }
 
-function exitCodeOf(outcome: Outcome): ExitCode {
+function exitCodeOf(outcome: LimitOutcome): ExitCode {
   if (outcome === 'fail') return 1;
   return outcome === 'unknown' ? 2 : 0;
 }

@@ -57,9 +57,9 @@ export function streamsCommand(open: OpenNightly, clock: Clock): CommandFactory 
   };
 }
 
-type Run = (act: Act) => Promise<void>;
+type Perform = (act: Act) => Promise<void>;
 
-function addReading(command: Command, io: Io, run: Run): void {
+function addReading(command: Command, io: Io, run: Perform): void {
   command
     .command('list')
     .description('List streams: promoted image, running promotion, last promotion')
@@ -85,7 +85,7 @@ function addReading(command: Command, io: Io, run: Run): void {
     .action((id: string) => run((deps) => logStream(io, deps, id)));
 }
 
-function addOrders(command: Command, io: Io, run: Run): void {
+function addOrders(command: Command, io: Io, run: Perform): void {
   const withWord = (name: string, description: string) =>
     command
       .command(name)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { CaseMismatch, CorpusResult, UnreadableCase } from './corpus.ts';
-import { EventCase, EventIndex, type Finding, type ReadFile, unmet } from './events/case.ts';
+import { EventCase, type EventFacts, EventIndex, type ReadFile, unmet } from './events/case.ts';
 import { delivery } from './events/deliveries.ts';
 import {
   imageAction,
@@ -31,7 +31,7 @@ interface Room {
   readonly seen: SeenCandidates;
 }
 
-type Reader = (text: string, event: EventCase, room: Room) => Finding | Promise<Finding>;
+type Reader = (text: string, event: EventCase, room: Room) => EventFacts | Promise<EventFacts>;
 
 /** Readers by source and kind of event. What is not here is unsupported: no case of it ever matches. */
 const readers: Readonly<Record<string, Reader>> = {
@@ -81,22 +81,22 @@ export async function runEventCorpus(directory: string): Promise<CorpusResult> {
   return { cases: parsed.length - unreadable.length - unsupported, mismatches, unreadable, unsupported };
 }
 
-type Outcome = 'match' | 'unsupported' | CaseMismatch | UnreadableCase;
+type EventResult = 'match' | 'unsupported' | CaseMismatch | UnreadableCase;
 
-async function judge(event: EventCase, room: Room): Promise<Outcome> {
+async function judge(event: EventCase, room: Room): Promise<EventResult> {
   try {
     const found = await findingOf(event, room);
     if (found === undefined) return 'unsupported';
     const different = unmet(event.expect, found);
     if (different.length === 0) return 'match';
-    const only = (members: Finding) => Object.fromEntries(different.map((key) => [key, members[key] ?? null]));
+    const only = (members: EventFacts) => Object.fromEntries(different.map((key) => [key, members[key] ?? null]));
     return { case: event.file, expected: only(event.expect), actual: only(found) };
   } catch (error) {
     return { case: event.file, reason: messageOf(error) };
   }
 }
 
-async function findingOf(event: EventCase, room: Room): Promise<Finding | undefined> {
+async function findingOf(event: EventCase, room: Room): Promise<EventFacts | undefined> {
   const reader = event.source === 'github' ? readDeliveryCase : readers[`${event.source} ${event.kind}`];
   if (reader === undefined) return undefined;
   const bytes = await room.readFile(event.file);
@@ -104,13 +104,13 @@ async function findingOf(event: EventCase, room: Room): Promise<Finding | undefi
   return event.source === 'github' ? readDeliveryCase(bytes, event, room) : readText(bytes, event, room);
 }
 
-async function readDeliveryCase(body: Uint8Array, { file, headers = '' }: EventCase, room: Room): Promise<Finding> {
+async function readDeliveryCase(body: Uint8Array, { file, headers = '' }: EventCase, room: Room): Promise<EventFacts> {
   const bytes = await room.readFile(headers);
   if (bytes === undefined) throw new Error('its headers are not there');
   return delivery(new TextDecoder().decode(bytes), body, room.setting, file, room.seen);
 }
 
-async function readText(bytes: Uint8Array, event: EventCase, room: Room): Promise<Finding> {
+async function readText(bytes: Uint8Array, event: EventCase, room: Room): Promise<EventFacts> {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return readers[`${event.source} ${event.kind}`]?.(text, event, room) ?? {};
 }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Json, JsonObject } from '../../gates/model/json.ts';
 import { judgeLimit } from '../../gates/version-skew/judging/judge-limit.ts';
-import { type Axes, type Observed, Outcome, worstOutcome } from '../../gates/version-skew/judging/judgement.ts';
+import { type Axes, LimitOutcome, type Observed, worstOutcome } from '../../gates/version-skew/judging/judgement.ts';
 import { Lineage } from '../../gates/version-skew/lineages/lineage.ts';
 import { LimitBody } from '../../gates/version-skew/params.ts';
 import type { CaseMismatch, CorpusResult, UnreadableCase } from './corpus.ts';
 
 const JsonMap = z.record(z.string(), z.json());
 
-const SkewCase = z.object({ id: z.string(), policy: z.string(), inputs: JsonMap, expected: Outcome });
+const SkewCase = z.object({ id: z.string(), policy: z.string(), inputs: JsonMap, expected: LimitOutcome });
 type SkewCase = z.infer<typeof SkewCase>;
 
 const SkewCorpus = z.object({

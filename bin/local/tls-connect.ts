@@ -14,7 +14,7 @@ export interface Endpoint {
   readonly servername?: string;
 }
 
-export type Outcome =
+export type HandshakeResult =
   | { readonly kind: 'agreed'; readonly cipher: string; readonly protocol: string }
   /** The server answered, and refused this offer. */
   | { readonly kind: 'refused' }
@@ -39,9 +39,13 @@ const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_T
  * One handshake, and nothing after it. Certificates are not checked: the question is what the server offers, and no data is
  * sent. A server that asks for a client certificate has agreed on version and suite before it refuses: that counts as agreed.
  */
-export function handshake({ host, port, servername }: Endpoint, offer: Offer, timeoutMs: number): Promise<Outcome> {
+export function handshake(
+  { host, port, servername }: Endpoint,
+  offer: Offer,
+  timeoutMs: number,
+): Promise<HandshakeResult> {
   return new Promise((resolve) => {
-    let agreed: Outcome | undefined;
+    let agreed: HandshakeResult | undefined;
     try {
       const socket = connect({
         host,
@@ -53,7 +57,7 @@ export function handshake({ host, port, servername }: Endpoint, offer: Offer, ti
         ciphers: offer.ciphers,
         ...(offer.curve === undefined ? {} : { ecdhCurve: offer.curve }),
       });
-      const finish = (outcome: Outcome): void => {
+      const finish = (outcome: HandshakeResult): void => {
         clearTimeout(timer);
         socket.destroy();
         resolve(agreed ?? outcome);
@@ -80,7 +84,7 @@ export function handshake({ host, port, servername }: Endpoint, offer: Offer, ti
   });
 }
 
-function outcomeOf({ code = '', message }: NodeJS.ErrnoException): Outcome {
+function outcomeOf({ code = '', message }: NodeJS.ErrnoException): HandshakeResult {
   const words = Object.hasOwn(UNREACHABLE, code) ? UNREACHABLE[code] : undefined;
   if (words !== undefined) return { kind: 'unreachable', reason: `${code}: ${words}` };
   if (NO_TLS.has(code)) return { kind: 'unreachable', reason: 'NO_TLS: the server does not speak TLS' };

@@ -4,7 +4,7 @@ import type { Knowledge } from '../../gates/tls-profile/knowledge.ts';
 import { SLUICE_SCAN_FORMAT, type SluiceScan } from '../../gates/tls-profile/scans/sluice-scan.ts';
 import type { TlsVersion } from '../../gates/tls-profile/versions.ts';
 import { UsageError } from '../io.ts';
-import { type Endpoint, handshake, type Offer, type Outcome } from './tls-connect.ts';
+import { type Endpoint, type HandshakeResult, handshake, type Offer } from './tls-connect.ts';
 
 export interface ScanLimits {
   /** Longest wait for one handshake. */
@@ -122,7 +122,7 @@ async function enumerateGroups(scan: Scan): Promise<void> {
   }
 }
 
-async function ask(scan: Scan, offer: Offer): Promise<Outcome | undefined> {
+async function ask(scan: Scan, offer: Offer): Promise<HandshakeResult | undefined> {
   if (scan.left === 0) {
     const gap = `stopped after ${scan.limits.handshakes} handshakes`;
     if (!scan.gaps.includes(gap)) scan.gaps.push(gap);

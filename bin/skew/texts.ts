@@ -1,5 +1,5 @@
 import { plainLine } from '../../gates/engine/report/escape.ts';
-import type { Judgement, Outcome } from '../../gates/version-skew/judging/judgement.ts';
+import type { Judgement, LimitOutcome } from '../../gates/version-skew/judging/judgement.ts';
 import { named } from '../../gates/version-skew/judging/reading.ts';
 import type { Matrix } from '../../gates/version-skew/matrix.ts';
 import type { NamedLimit } from '../../gates/version-skew/params.ts';
@@ -20,7 +20,7 @@ export function explanation(ruleId: string, limit: NamedLimit, judgements: reado
   return [`${ruleId}/${limit.id}: ${limit.title}`, ...lines, source, ''].join('\n');
 }
 
-const SIGNS: Readonly<Record<Outcome, string>> = { pass: 'yes', warn: 'warn', fail: '-', unknown: '?' };
+const SIGNS: Readonly<Record<LimitOutcome, string>> = { pass: 'yes', warn: 'warn', fail: '-', unknown: '?' };
 
 export function matrixText(limit: NamedLimit, matrix: Matrix): string {
   const { rowAxis, columnAxis, rows, columns, cells, troubles } = matrix;

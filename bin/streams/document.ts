@@ -32,7 +32,7 @@ export function readStream(file: string): Stream {
   );
 }
 
-interface Place {
+interface DocumentProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
@@ -41,14 +41,14 @@ function stepOf(step: PropertyKey): string | number {
   return typeof step === 'number' ? step : String(step);
 }
 
-function placed(file: string, { path, message }: Place, lines: LineLocator): string {
+function placed(file: string, { path, message }: DocumentProblem, lines: LineLocator): string {
   const pointer = path.reduce<string>(pointerTo, '');
   const line = lines(0, pointer)?.line;
   return `${file}${line === undefined ? '' : `:${line}`}: ${path.join('.') || 'the document'}: ${message}`;
 }
 
 /** A gate that this version does not have would stop every candidate: it is refused now, not each night. */
-function strangeGates(stream: Stream): readonly Place[] {
+function strangeGates(stream: Stream): readonly DocumentProblem[] {
   const names = gates.map(({ id }) => id);
   return stream.gates.flatMap(({ gate }, index) => {
     if (names.includes(gate)) return [];

@@ -11,7 +11,7 @@ export type { Mapping, Value } from './evaluation/value.ts';
 export { type Declared, declare, escapedName, hasDefault, LARGEST_REQUEST, propertyBehind } from './schema/declared.ts';
 export { compileOver, evaluateOver, evaluateSketch } from './schema/expression.ts';
 export { type CompiledRule, compileRule } from './schema/refused.ts';
-export { askRule, type Rule } from './schema/rule.ts';
+export { askRule, type ValidationRule } from './schema/rule.ts';
 export { typedValue } from './schema/typed-json.ts';
 export { parseCel } from './syntax/grammar.ts';
 export { NotCompiled } from './syntax/not-compiled.ts';

@@ -2,7 +2,7 @@ import type { Candidate } from '../model/candidate.ts';
 import type { ChangedTexts, Gate } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { RuleSet } from '../model/rule.ts';
-import type { FileChange, Need, Observation } from '../model/snapshot.ts';
+import type { FileChange, Need, NeedAnswer } from '../model/snapshot.ts';
 import { type AppliedRule, isConcerned, ownersOf, selectRules } from './select-rules.ts';
 
 export interface NeedsQuestion {
@@ -13,7 +13,7 @@ export interface NeedsQuestion {
   readonly ruleSet: RuleSet;
   readonly asOf: string;
   /** What was answered in the rounds before; nothing in the first. */
-  readonly observations?: readonly Observation[];
+  readonly observations?: readonly NeedAnswer[];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts';
 import type { Doubt } from './doubt.ts';
 import type { Explanation, Fact } from './finding.ts';
 import type { KnowledgePart } from './knowledge.ts';
-import type { FileChange, Need, Observation, Snapshot } from './snapshot.ts';
+import type { FileChange, Need, NeedAnswer, Snapshot } from './snapshot.ts';
 
 /** What the catalogue, the generated page and the author of a change need to know of a check. */
 export interface CheckDescription {
@@ -77,7 +77,7 @@ export interface NeedsOfRule<Params> {
   /** The texts of the changed files that gates can use; absent where none was read. */
   readonly files?: ChangedTexts;
   /** What was answered in the rounds before; nothing in the first. */
-  readonly observations?: readonly Observation[];
+  readonly observations?: readonly NeedAnswer[];
 }
 
 /** Both sides of the files that a change touches. */

@@ -70,7 +70,7 @@ export interface PromotedCandidate {
 export type Need = FilesNeed | ImageNeed | StreamNeed;
 
 /** A need with what was found. It is part of the snapshot, so that a replay asks for nothing again. */
-export type Observation =
+export type NeedAnswer =
   | {
       readonly need: FilesNeed;
       /** Commit that the files were read at. */
@@ -102,7 +102,7 @@ export interface Snapshot {
   /** Set when the list of changes could not be had whole; no gate may pass then. */
   readonly incomplete?: string;
   /** Answers to what gates asked for beyond the changed files, in the order of asking. */
-  readonly observations?: readonly Observation[];
+  readonly observations?: readonly NeedAnswer[];
 }
 
 /** A snapshot's content hash. Blob ids stand for contents, so it costs nothing on large files. */
@@ -116,7 +116,7 @@ export function snapshotDigest(snapshot: Snapshot): string {
   });
 }
 
-function observed(observation: Observation) {
+function observed(observation: NeedAnswer) {
   return 'files' in observation ? { ...observation, files: observation.files.map(identity) } : observation;
 }
 

@@ -1,7 +1,7 @@
 import type { Candidate } from '../model/candidate.ts';
 import type { Doubt } from '../model/doubt.ts';
 import { canonicalJson } from '../model/json.ts';
-import type { FilesNeed, Observation, SnapshotFile, Unread } from '../model/snapshot.ts';
+import type { FilesNeed, NeedAnswer, SnapshotFile, Unread } from '../model/snapshot.ts';
 import { type ConformaReport, readConformaReport } from './conforma.ts';
 import { type JunitReport, readJunitReport } from './junit.ts';
 import type { ReportImportParams, Source } from './params.ts';
@@ -33,7 +33,7 @@ export function needOf({ files }: Source): FilesNeed {
 /** Every report that a rule asks for. One that is missing, unreadable, proves nothing, or belongs to another candidate is a doubt. */
 export function gather(
   { reports }: ReportImportParams,
-  observations: readonly Observation[],
+  observations: readonly NeedAnswer[],
   candidate: Candidate,
 ): Gathered {
   const answers = new Map(observations.map((one) => [canonicalJson(one.need), one]));
@@ -41,7 +41,7 @@ export function gather(
   return { evidence: all.flatMap(({ evidence }) => evidence), doubts: all.flatMap(({ doubts }) => doubts) };
 }
 
-function fromSource(source: Source, answer: Observation | undefined, candidate: Candidate): Gathered {
+function fromSource(source: Source, answer: NeedAnswer | undefined, candidate: Candidate): Gathered {
   const subject = source.files.slice(0, 5).join(', ');
   if (answer === undefined || !('files' in answer)) {
     const problem = answer !== undefined && 'problem' in answer ? answer.problem : 'no answer came';

@@ -40,14 +40,14 @@ const Result = z.looseObject({
 });
 type Result = z.infer<typeof Result>;
 
-const Rule = z.looseObject({
+const ReportingDescriptor = z.looseObject({
   id: z.string(),
   defaultConfiguration: z.looseObject({ level: SarifLevel.optional() }).optional(),
 });
-const Component = z.looseObject({ name: z.string(), guid: z.string().optional(), rules: z.array(Rule).optional() });
+const Component = z.looseObject({ name: z.string(), guid: z.string().optional(), rules: z.array(ReportingDescriptor).optional() });
 type Component = z.infer<typeof Component>;
 
-const Run = z.looseObject({
+const SarifRun = z.looseObject({
   tool: z.looseObject({ driver: Component, extensions: z.array(Component).optional() }),
   results: z.array(Result).max(50_000).nullish(),
   invocations: z
@@ -71,11 +71,11 @@ const Run = z.looseObject({
   versionControlProvenance: z.array(z.looseObject({ revisionId: z.string().optional() })).optional(),
   externalPropertyFileReferences: z.looseObject({ results: z.array(z.unknown()).optional() }).optional(),
 });
-type Run = z.infer<typeof Run>;
+type SarifRun = z.infer<typeof SarifRun>;
 
 const Report = z.looseObject({
   version: z.literal('2.1.0'),
-  runs: z.array(Run).max(100),
+  runs: z.array(SarifRun).max(100),
   inlineExternalProperties: z.array(z.looseObject({ results: z.array(z.unknown()).optional() })).nullish(),
 });
 
@@ -159,7 +159,7 @@ function parse(text: string): unknown {
   }
 }
 
-function findingsOf(run: Run, onlyNew: boolean): SarifFinding[] {
+function findingsOf(run: SarifRun, onlyNew: boolean): SarifFinding[] {
   const known = rulesOf(run);
   return (run.results ?? [])
     .filter((result) => isCounted(result, onlyNew))
@@ -168,11 +168,11 @@ function findingsOf(run: Run, onlyNew: boolean): SarifFinding[] {
 
 /** What a run says of its rules, looked up once for all results. */
 interface Rules {
-  readonly byId: ReadonlyMap<string, Rule>;
+  readonly byId: ReadonlyMap<string, ReportingDescriptor>;
   readonly overrides: ReadonlyMap<string, SarifLevel | undefined>;
 }
 
-function rulesOf({ tool, invocations = [] }: Run): Rules {
+function rulesOf({ tool, invocations = [] }: SarifRun): Rules {
   const rules = [tool.driver, ...(tool.extensions ?? [])].flatMap(({ rules: list = [] }) => list);
   const overrides = invocations.flatMap((one) => one.ruleConfigurationOverrides ?? []);
   return {
@@ -188,7 +188,7 @@ function isCounted({ suppressions, baselineState }: Result, onlyNew: boolean): b
   return !isSuppressed && baselineState !== 'absent' && !(onlyNew && baselineState === 'unchanged');
 }
 
-function findingOf(result: Result, run: Run, known: Rules): SarifFinding {
+function findingOf(result: Result, run: SarifRun, known: Rules): SarifFinding {
   const [first] = result.locations ?? [];
   const at = first?.physicalLocation;
   const rule = ruleOf(result, run, known);
@@ -202,10 +202,10 @@ function findingOf(result: Result, run: Run, known: Rules): SarifFinding {
   };
 }
 
-type Rule = z.infer<typeof Rule>;
+type ReportingDescriptor = z.infer<typeof ReportingDescriptor>;
 
 /** By index in the component that the result names, else by id in any; `A/B/C` is a kind of `A/B`. Source: SARIF 3.27.5, 3.27.7, 3.52. */
-function ruleOf(result: Result, { tool }: Run, { byId }: Rules): Rule | undefined {
+function ruleOf(result: Result, { tool }: SarifRun, { byId }: Rules): ReportingDescriptor | undefined {
   const byIndex = componentOf(result, tool)?.rules?.[result.ruleIndex ?? result.rule?.index ?? -1];
   if (byIndex !== undefined) return byIndex;
   let id = (result.ruleId ?? result.rule?.id ?? '').slice(0, 1000);
@@ -213,7 +213,7 @@ function ruleOf(result: Result, { tool }: Run, { byId }: Rules): Rule | undefine
   return byId.get(id);
 }
 
-function componentOf({ rule }: Result, { driver, extensions = [] }: Run['tool']): Component | undefined {
+function componentOf({ rule }: Result, { driver, extensions = [] }: SarifRun['tool']): Component | undefined {
   const { index, name, guid } = rule?.toolComponent ?? {};
   if (index !== undefined && index >= 0) return extensions[index];
   if (guid !== undefined) return [driver, ...extensions].find((one) => one.guid === guid);
@@ -221,12 +221,12 @@ function componentOf({ rule }: Result, { driver, extensions = [] }: Run['tool'])
 }
 
 /** Only kind `fail` has a level: the result's, else an override of the run, else the rule's default, else warning. Source: SARIF 3.27.10. */
-function levelOf({ kind, level }: Result, rule: Rule | undefined, { overrides }: Rules): SarifLevel {
+function levelOf({ kind, level }: Result, rule: ReportingDescriptor | undefined, { overrides }: Rules): SarifLevel {
   if (kind !== 'fail') return 'none';
   return level ?? overrides.get(rule?.id ?? '') ?? rule?.defaultConfiguration?.level ?? 'warning';
 }
 
-function doubtsOf({ tool, results, invocations, externalPropertyFileReferences: elsewhere }: Run): string[] {
+function doubtsOf({ tool, results, invocations, externalPropertyFileReferences: elsewhere }: SarifRun): string[] {
   const name = tool.driver.name.slice(0, 200);
   const isOpen = (results ?? []).some((one) => isCounted(one, false) && (one.kind === 'open' || one.kind === 'review'));
   const runs = invocations ?? [];
@@ -244,7 +244,7 @@ function doubtsOf({ tool, results, invocations, externalPropertyFileReferences: 
   return doubts.filter(([isSo]) => isSo).map(([, doubt]) => `${name}: ${doubt}`);
 }
 
-function revisionsOf(runs: readonly Run[]): string[] {
+function revisionsOf(runs: readonly SarifRun[]): string[] {
   const all = runs.flatMap((run) => (run.versionControlProvenance ?? []).flatMap(({ revisionId }) => revisionId ?? []));
   return [...new Set(all)].map((revision) => revision.slice(0, 200)).slice(0, 100);
 }

@@ -3,7 +3,7 @@ import type { Doubt } from '../model/doubt.ts';
 import type { Fact } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
-import type { FileChange, Need, Observation, Snapshot } from '../model/snapshot.ts';
+import type { FileChange, Need, NeedAnswer, Snapshot } from '../model/snapshot.ts';
 import { checks, UNDECIDED } from './checks.ts';
 import { KnowledgeContent } from './knowledge/content.ts';
 import { knowledgeProblems } from './knowledge/problems.ts';
@@ -64,7 +64,7 @@ function judge({ snapshot, params, asOf, knowledge: parts = [] }: GateInput<TlsP
 
 interface Answer {
   readonly need: Need;
-  readonly observation: Observation | undefined;
+  readonly observation: NeedAnswer | undefined;
 }
 
 /** What the snapshot answers to this rule's own needs; other gates have asked, too. */

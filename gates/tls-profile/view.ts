@@ -1,4 +1,4 @@
-import type { Observation, Revision, SnapshotFile, Unread } from '../model/snapshot.ts';
+import type { NeedAnswer, Revision, SnapshotFile, Unread } from '../model/snapshot.ts';
 import { type ExemptionUse, exceptedFrom, type UnusedExemption, unusedExemptions } from './exemptions.ts';
 import { governingProfile } from './governing-profile.ts';
 import type { JudgedListener } from './judge.ts';
@@ -31,7 +31,7 @@ export interface TlsView {
 export interface ViewInput {
   readonly revision: Revision;
   /** Answers to what the gate asked for beyond the changed files, at this revision. */
-  readonly observations: readonly Observation[];
+  readonly observations: readonly NeedAnswer[];
   readonly params: TlsProfileParams;
   /** What documents say, with what the rule says for itself. */
   readonly knowledge: Knowledge;
@@ -109,7 +109,7 @@ function take(read: ScanReport | Unreadable, scans: ScanReport[], unreadable: Un
   else scans.push(read);
 }
 
-function observedFiles(observations: readonly Observation[]): SnapshotFile[] {
+function observedFiles(observations: readonly NeedAnswer[]): SnapshotFile[] {
   return observations.flatMap((one) => ('files' in one ? one.files : []));
 }
 

@@ -1,5 +1,5 @@
 import type { Candidate } from '../model/candidate.ts';
-import type { Need, Observation, Snapshot } from '../model/snapshot.ts';
+import type { Need, NeedAnswer, Snapshot } from '../model/snapshot.ts';
 import type { Axes, Observed } from './judging/judgement.ts';
 import { isThere } from './judging/reading.ts';
 import type { Axis, VersionSkewParams } from './params.ts';
@@ -12,7 +12,7 @@ import { needsOf, observe } from './sources/observe.ts';
  */
 export function needsOfAxes(
   { axes, onlyNew }: VersionSkewParams,
-  observations: readonly Observation[] | undefined,
+  observations: readonly NeedAnswer[] | undefined,
 ): readonly Need[] {
   const answers = answersIn(observations);
   const sources = Object.values(axes).flatMap((axis) => axis.sources ?? []);

@@ -1,5 +1,5 @@
 import { judgeLimit } from './judging/judge-limit.ts';
-import { type Axes, type Judgement, type Observed, type Outcome, worstOutcome } from './judging/judgement.ts';
+import { type Axes, type Judgement, type LimitOutcome, type Observed, worstOutcome } from './judging/judgement.ts';
 import { type Lineage, linesAt, type Position, positionOf } from './lineages/lineage.ts';
 import { lineagesOf, type NamedLimit, type VersionSkewParams } from './params.ts';
 import { type Line, lineText } from './schemes/parsing.ts';
@@ -11,7 +11,7 @@ export interface Matrix {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   /** By row, then by column. */
-  readonly cells: readonly (readonly Outcome[])[];
+  readonly cells: readonly (readonly LimitOutcome[])[];
   /** What kept cells from being decided, each once: axes without a value, versions that cannot be read. */
   readonly troubles: readonly string[];
 }

@@ -15,7 +15,7 @@ export function without(node: JsonObject, ...keywords: string[]): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
-/** A node with one more CEL rule. */
+/** A node with one more validation rule. */
 export function withRule(node: JsonObject, rule: string): JsonObject {
   const rules = listOf(node, 'x-kubernetes-validations');
   return { ...node, 'x-kubernetes-validations': [...rules, { rule }] };

@@ -34,10 +34,10 @@ function changedOnce(schema: JsonObject, random: Random): Mutant | undefined {
   return isChanged ? { head, mutation } : undefined;
 }
 
-type Place = readonly string[];
+type Steps = readonly string[];
 
-function placesOf(node: JsonObject): Place[] {
-  const inner = (steps: Place, child: Json | undefined): Place[] =>
+function placesOf(node: JsonObject): Steps[] {
+  const inner = (steps: Steps, child: Json | undefined): Steps[] =>
     isNode(child) ? placesOf(child).map((place) => [...steps, ...place]) : [];
   const { properties, items, additionalProperties } = node;
   const fields = isNode(properties) ? Object.entries(properties) : [];
@@ -49,7 +49,7 @@ function placesOf(node: JsonObject): Place[] {
   ];
 }
 
-function replacedAt(node: JsonObject, [step, ...rest]: Place, change: (node: JsonObject) => JsonObject): JsonObject {
+function replacedAt(node: JsonObject, [step, ...rest]: Steps, change: (node: JsonObject) => JsonObject): JsonObject {
   if (step === undefined) return change(node);
   const child = node[step];
   return isNode(child) ? { ...node, [step]: replacedAt(child, rest, change) } : node;

@@ -5,7 +5,7 @@ import type { Candidate } from '../../gates/model/candidate.ts';
 import type { Gate } from '../../gates/model/gate.ts';
 import { Rule, ruleSetOf } from '../../gates/model/rule.ts';
 import type { Run } from '../../gates/model/run.ts';
-import type { FileChange, Observation, Revision, Snapshot, SnapshotFile } from '../../gates/model/snapshot.ts';
+import type { FileChange, NeedAnswer, Revision, Snapshot, SnapshotFile } from '../../gates/model/snapshot.ts';
 import { gatherInRounds } from '../../lambdas/usecases/changes/gather-evidence.ts';
 import { type Example, filesOf } from './example.ts';
 
@@ -45,7 +45,7 @@ export async function runExample(checkId: string, example: Example): Promise<Run
   );
   const { asOf } = example;
   const changed = snapshotOf(example, gate);
-  const ask = (observations: readonly Observation[]) =>
+  const ask = (observations: readonly NeedAnswer[]) =>
     needsOf({ candidate, changes: changed.changes, files: changed, ruleSet, asOf, observations });
   const own = { repository: REPOSITORY, base: BASE, head: HEAD };
   const observations = await gatherInRounds(ask, own, sourcesOf(example));

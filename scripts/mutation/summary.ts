@@ -4,7 +4,7 @@ import type { Comparison } from './survivors.ts';
 /** Of the mutants of a whole part, as many must be caught. */
 const LEAST_SHARE = 0.95;
 
-export interface Outcome extends Comparison {
+export interface MutationResult extends Comparison {
   readonly name: string;
   readonly mutants: readonly Mutant[];
   /** Only a whole part is held to the share: a small file may hold nothing but listed survivors. */
@@ -19,7 +19,7 @@ function shareOf(mutants: readonly Mutant[]): number {
 }
 
 /** What is wrong with a part, one sentence each; empty where all is well. */
-export function faultsOf({ mutants, unlisted, stale, isWhole, list }: Outcome): readonly string[] {
+export function faultsOf({ mutants, unlisted, stale, isWhole, list }: MutationResult): readonly string[] {
   const tooFew = isWhole && shareOf(mutants) < LEAST_SHARE;
   return [
     ...unlisted.map(
@@ -35,7 +35,7 @@ export function faultsOf({ mutants, unlisted, stale, isWhole, list }: Outcome): 
 }
 
 /** A table of the files, the part last. */
-export function renderTable(outcome: Outcome): string {
+export function renderTable(outcome: MutationResult): string {
   const files = [...new Set(outcome.mutants.map(({ file }) => file))].toSorted();
   const rows = [
     ...files.map((file) => [file, ...figuresOf(outcome.mutants.filter((mutant) => mutant.file === file))]),

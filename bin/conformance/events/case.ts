@@ -19,13 +19,13 @@ export const EventIndex = z.looseObject({
 });
 
 /** What a reader found, under the names that the corpus uses. A name that is absent stands for nothing found. */
-export type Finding = Readonly<Record<string, unknown>>;
+export type EventFacts = Readonly<Record<string, unknown>>;
 
 /** The bytes of a file of the corpus; `undefined` where there is none. */
 export type ReadFile = (file: string) => Promise<Uint8Array | undefined>;
 
 /** Members of the expectation that the finding does not have. An expected null is nothing found; objects may say more than expected. */
-export function unmet(expected: Finding, found: Finding): string[] {
+export function unmet(expected: EventFacts, found: EventFacts): string[] {
   return Object.keys(expected).filter((key) => !holds(expected[key], found[key]));
 }
 

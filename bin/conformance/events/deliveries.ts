@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readDelivery } from '../../../lambdas/adapters/github/facts/read-delivery.ts';
 import { signedBy } from '../../../lambdas/adapters/github/webhook.ts';
 import type { DeliveryReading, FactsOf } from '../../../lambdas/ports/deliveries.ts';
-import type { Finding } from './case.ts';
+import type { EventFacts } from './case.ts';
 import type { Setting } from './setting.ts';
 
 const Headers = z.record(z.string(), z.string());
@@ -15,7 +15,7 @@ export function delivery(
   { secrets }: Setting,
   file: string,
   seen: Map<string, string>,
-): Finding {
+): EventFacts {
   const given = Headers.parse(JSON.parse(headersText));
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
   const secret = signedBy(headers, body, secrets);
@@ -26,13 +26,13 @@ export function delivery(
   return { secret, duplicateOf, ...findingOf(readDelivery(headers, body)) };
 }
 
-function findingOf(reading: DeliveryReading): Finding {
+function findingOf(reading: DeliveryReading): EventFacts {
   if (reading.kind === 'malformed') return { accept: false, status: 400, reason: 'malformed' };
   if (reading.facts.what === 'unknown') return { accept: false, status: 202, reason: 'unknown_event' };
   return { accept: true, status: 202, ...told(reading) };
 }
 
-function told({ facts, decision, repository }: Reading): Finding {
+function told({ facts, decision, repository }: Reading): EventFacts {
   const asksForRun = decision.kind === 'evaluate';
   switch (facts.what) {
     case 'pull_request':
@@ -62,11 +62,11 @@ function told({ facts, decision, repository }: Reading): Finding {
   }
 }
 
-function mergeGroup({ action, headSha: sha, number: pr, cancels }: FactsOf<'merge_group'>): Finding {
+function mergeGroup({ action, headSha: sha, number: pr, cancels }: FactsOf<'merge_group'>): EventFacts {
   return { run: action === 'checks_requested' ? { sha, pr } : null, cancel: cancels ? sha : null };
 }
 
-function pullRequest(facts: FactsOf<'pull_request'>): Finding {
+function pullRequest(facts: FactsOf<'pull_request'>): EventFacts {
   const { headSha: sha, number: pr, isTrusted: trusted, change, author, isFork, cancels } = facts;
   return {
     run: change === null ? null : { sha, pr, trusted, fork: isFork },
@@ -78,7 +78,7 @@ function pullRequest(facts: FactsOf<'pull_request'>): Finding {
 }
 
 /** Our own checks come back to us; only a person's wish in one of them is news. */
-function check(facts: FactsOf<'check'>, asksForRun: boolean): Finding {
+function check(facts: FactsOf<'check'>, asksForRun: boolean): EventFacts {
   const { name, appId, conclusion, headSha: sha, isOwn, of, externalId, requestedAction, action } = facts;
   if (isOwn && !asksForRun) return { accept: false, reason: 'own_event' };
   const rerun = of === 'check_suite' ? 'all' : externalId;
@@ -91,7 +91,7 @@ function check(facts: FactsOf<'check'>, asksForRun: boolean): Finding {
   };
 }
 
-function comment({ commands, author }: FactsOf<'comment'>): Finding {
+function comment({ commands, author }: FactsOf<'comment'>): EventFacts {
   const [first] = commands;
   if (first === undefined) return { command: null, author, run: null };
   const { command, standing } = first;

@@ -7,17 +7,17 @@ import { readRepoPush } from '../../../gates/intake/quay/repo-push.ts';
 import type { BuiltImage, ImageEventReading } from '../../../gates/model/image-event.ts';
 import { present } from '../../../gates/model/present.ts';
 import { readSnapshotSpec } from '../readers/snapshot-spec.ts';
-import type { EventCase, Finding } from './case.ts';
+import type { EventCase, EventFacts } from './case.ts';
 import { type Setting, Wanted } from './setting.ts';
 
 /** Candidates seen so far, by identity: the event that brought each first. */
 export type SeenCandidates = Map<string, string>;
 
-export function snapshotSpec(text: string, event: EventCase, setting: Setting): Finding {
+export function snapshotSpec(text: string, event: EventCase, setting: Setting): EventFacts {
   return findingOf(readSnapshotSpec(text, wantedBy(event, setting)));
 }
 
-export function snapshot(text: string, event: EventCase, setting: Setting): Finding {
+export function snapshot(text: string, event: EventCase, setting: Setting): EventFacts {
   return findingOf(readSnapshot(text, wantedBy(event, setting)));
 }
 
@@ -27,11 +27,11 @@ function wantedBy({ expect }: EventCase, { component }: Setting): string[] {
   return named === undefined ? [] : [named];
 }
 
-export function repoPush(text: string, { repositories }: Setting): Finding {
+export function repoPush(text: string, { repositories }: Setting): EventFacts {
   return findingOf(readRepoPush(text, present({ repositories: repositories.quay })));
 }
 
-export function imageAction(text: string, { file }: EventCase, setting: Setting, seen: SeenCandidates): Finding {
+export function imageAction(text: string, { file }: EventCase, setting: Setting, seen: SeenCandidates): EventFacts {
   const { accounts, repositories } = setting;
   const reading = readImageAction(text, present({ accounts, repositories: repositories.ecr }));
   const [image] = reading.kind === 'built' ? reading.images : [];
@@ -42,7 +42,7 @@ export function imageAction(text: string, { file }: EventCase, setting: Setting,
   return { ...finding, duplicateOf: first };
 }
 
-function findingOf(reading: ImageEventReading): Finding {
+function findingOf(reading: ImageEventReading): EventFacts {
   switch (reading.kind) {
     case 'refused':
       return { accept: false, reason: reading.reason };
@@ -67,11 +67,11 @@ function findingOf(reading: ImageEventReading): Finding {
   }
 }
 
-function candidateOf({ source, ...image }: BuiltImage): Finding {
+function candidateOf({ source, ...image }: BuiltImage): EventFacts {
   return { ...image, revision: source?.revision, url: source?.url };
 }
 
-export function scenario(text: string): Finding {
+export function scenario(text: string): EventFacts {
   const reading = readScenario(text);
   return reading.kind === 'importable'
     ? {
@@ -83,7 +83,7 @@ export function scenario(text: string): Finding {
     : { importable: false, reason: reading.reasons[0]?.split(':')[0] };
 }
 
-export function release(text: string): Finding {
+export function release(text: string): EventFacts {
   const { promotion, cause, retry } = readRelease(JSON.parse(text));
   return { promotion, cause, retry };
 }

@@ -8,12 +8,12 @@ import {
   readListing,
 } from '../../../gates/ci-jobs/answers/gangway/read.ts';
 import type { JobObservation } from '../../../gates/model/job.ts';
-import type { Finding, ReadFile } from './case.ts';
+import type { EventFacts, ReadFile } from './case.ts';
 import { Exchange, operationOf, wireAnswerOf } from './exchange.ts';
 import { type JobStep, jobEndOf } from './night.ts';
 import type { Setting } from './setting.ts';
 
-export function gangway(text: string, setting: Setting): Finding {
+export function gangway(text: string, setting: Setting): EventFacts {
   const exchange = Exchange.parse(JSON.parse(text));
   const answer = wireAnswerOf(exchange.response);
   switch (operationOf(exchange)) {
@@ -61,7 +61,7 @@ function expectedRead({ request, response }: Exchange, { jobs, viewerUrl }: Sett
 const Sequence = z.looseObject({ steps: z.array(z.string()) });
 
 /** Answers in a row. A step that the corpus does not hold is an answer that never came. */
-export async function sequence(text: string, setting: Setting, readFile: ReadFile): Promise<Finding> {
+export async function sequence(text: string, setting: Setting, readFile: ReadFile): Promise<EventFacts> {
   const steps: JobStep[] = [];
   for (const file of Sequence.parse(JSON.parse(text)).steps) {
     const bytes = await readFile(file);

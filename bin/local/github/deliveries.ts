@@ -85,9 +85,9 @@ function signedHeaders(
   };
 }
 
-type Outcome = Pick<StoredDelivery, 'duration' | 'status' | 'statusCode' | 'responseHeaders' | 'responseBody'>;
+type PostResult = Pick<StoredDelivery, 'duration' | 'status' | 'statusCode' | 'responseHeaders' | 'responseBody'>;
 
-async function post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome> {
+async function post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<PostResult> {
   const start = performance.now();
   const duration = () => Math.round(performance.now() - start) / 1000;
   try {

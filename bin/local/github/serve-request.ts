@@ -47,7 +47,7 @@ export async function serveRequest(
   return { ...record, status: answer.status, problems };
 }
 
-interface Outcome {
+interface CheckedAnswer {
   readonly answer: Answer;
   readonly problems: readonly string[];
 }
@@ -58,7 +58,7 @@ async function answerFor(
   url: URL,
   text: string,
   surroundings: Surroundings,
-): Promise<Outcome> {
+): Promise<CheckedAnswer> {
   const { authorization, 'user-agent': userAgent } = request.headers;
   if (userAgent === undefined) return refused(refusal(403, 'Request forbidden by administrative rules: no user-agent'));
   const denied = surroundings.access.refuse(operation.id, operation.params, authorization, surroundings.nowMs());
@@ -71,7 +71,7 @@ async function answerFor(
   return checked(operation.id, await performSafely(operation, surroundings, call));
 }
 
-function refused(answer: Answer): Outcome {
+function refused(answer: Answer): CheckedAnswer {
   return { answer, problems: [] };
 }
 
@@ -110,7 +110,7 @@ async function performSafely(operation: Operation, surroundings: Surroundings, c
 }
 
 /** An answer of ours that GitHub could not have given is a fault of this server, and must not look like one. */
-function checked(id: OperationId, answer: Answer): Outcome {
+function checked(id: OperationId, answer: Answer): CheckedAnswer {
   if (answer.status === 500) return { answer, problems: [JSON.stringify(answer.body)] };
   const problems = responseProblems(id, answer.status, answer.body);
   if (problems.length === 0) return { answer, problems };

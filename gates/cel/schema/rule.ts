@@ -11,13 +11,13 @@ import { declare } from './declared.ts';
 import { typedValue } from './typed-json.ts';
 
 /** A rule of a schema node. */
-export interface Rule {
+export interface ValidationRule {
   readonly text: string;
   /** `oldSelf` is an optional, so that the rule is evaluated on creation too. */
   readonly isOptionalOld: boolean;
 }
 
-export type Outcome =
+export type RuleResult =
   | { readonly is: 'kept' }
   /** `error`: the error that the API server gets; absent where the rule is false. */
   | { readonly is: 'broken'; readonly error?: string }
@@ -38,12 +38,12 @@ const STEPS_PER_RULE = 1_000_000;
  * a transition rule is skipped unless its `oldSelf` is an optional.
  */
 export function askRule(
-  rule: Rule,
+  rule: ValidationRule,
   value: Json,
   schema: JsonObject,
   isResource: boolean,
   context: EvaluationContext,
-): Outcome {
+): RuleResult {
   const known = compiled.get(schema) ?? new Map<string, Compiled>();
   compiled.set(schema, known);
   const key = JSON.stringify([rule.text, rule.isOptionalOld, isResource]);
@@ -58,7 +58,7 @@ export function askRule(
   return outcome;
 }
 
-function compile({ text, isOptionalOld }: Rule, schema: JsonObject, isResource: boolean): Compiled {
+function compile({ text, isOptionalOld }: ValidationRule, schema: JsonObject, isResource: boolean): Compiled {
   const declared = declare(schema, { objects: 0 }, isResource);
   if (!declared) return { unknown: 'validation rules cannot see a value of this type' };
   const old = isOptionalOld ? optionalType(declared.type) : declared.type;
@@ -85,7 +85,7 @@ function attempt(
   schema: JsonObject,
   isResource: boolean,
   context: EvaluationContext,
-): Outcome {
+): RuleResult {
   const answer = answerOf(() => {
     const self: Scope = { name: 'self', value: typedValue(value, schema, isResource), outer: undefined };
     const scope: Scope = { name: 'oldSelf', value: optionalOf(undefined), outer: self };

@@ -1,6 +1,6 @@
 import type { Doubt } from '../../model/doubt.ts';
 import type { NeedsOfRule } from '../../model/gate.ts';
-import type { FilesNeed, Observation } from '../../model/snapshot.ts';
+import type { FilesNeed, NeedAnswer } from '../../model/snapshot.ts';
 import { CRD_KIND, type CrdDefinition } from './definition.ts';
 import { crdReader, type FileReading, mayHoldCrd } from './documents.ts';
 
@@ -39,7 +39,7 @@ export interface Copies {
 }
 
 /** What was found beyond the changed files. */
-export function copiesIn(observations: readonly Observation[], changed: ReadonlySet<string>): Copies {
+export function copiesIn(observations: readonly NeedAnswer[], changed: ReadonlySet<string>): Copies {
   const answers = observations.filter(({ need }) => need.kind === 'files' && need.holding !== undefined);
   const found = answers.flatMap((answer) => ('files' in answer ? answer.files : []));
   const files = new Map(found.map((file) => [file.path, file]));

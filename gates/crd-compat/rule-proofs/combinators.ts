@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, textsOf } from '../../model/json-values.ts';
-import { isNullable, memberPlace, type Place } from './place.ts';
+import { isNullable, memberPlace, type SchemaPlace } from './place.ts';
 import { type Sight, stateOf } from './state.ts';
 
 /** What a schema says of a value: nothing where it asks for more than which members are there. */
@@ -10,11 +10,11 @@ const COMBINATORS = ['allOf', 'anyOf', 'oneOf', 'not'];
 const WORDS = ['description', 'title', 'example', 'externalDocs'];
 
 /** Whether the combinators of base refuse the value at a place, by the members that it has. @throws Split */
-export function isRefusedByCombinators(place: Place, sight: Sight): boolean {
+export function isRefusedByCombinators(place: SchemaPlace, sight: Sight): boolean {
   return COMBINATORS.some((keyword) => answerOf(keyword, place.base?.[keyword], place, sight) === false);
 }
 
-function answerOf(keyword: string, value: Json | undefined, place: Place, sight: Sight): Answer {
+function answerOf(keyword: string, value: Json | undefined, place: SchemaPlace, sight: Sight): Answer {
   if (value === undefined || WORDS.includes(keyword)) return true;
   if (keyword === 'required')
     return every(textsOf(value).map((name) => isThere(memberPlace(place, name, sight.proof.keepsAll), sight)));
@@ -31,13 +31,13 @@ function some(branches: readonly Answer[], keyword: string): Answer {
   return keyword === 'anyOf' ? kept > 0 : kept === 1;
 }
 
-function branchAnswer(branch: Json, place: Place, sight: Sight): Answer {
+function branchAnswer(branch: Json, place: SchemaPlace, sight: Sight): Answer {
   if (!isJsonObject(branch)) return undefined;
   return every(Object.entries(branch as JsonObject).map(([keyword, value]) => answerOf(keyword, value, place, sight)));
 }
 
 /** Null is a member for `required` and none for `has()`. */
-function isThere(member: Place, sight: Sight): Answer {
+function isThere(member: SchemaPlace, sight: Sight): Answer {
   if (member.base === undefined || isNullable(member.base)) return undefined;
   return stateOf(member, sight).is !== 'absent';
 }

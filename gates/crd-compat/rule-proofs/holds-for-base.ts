@@ -39,13 +39,13 @@ export function holdsForBase(node: NodePair, rule: CelRule): boolean {
   return isProved;
 }
 
-interface Rule {
+interface CompiledRule {
   readonly expr: Expr;
   readonly isTransition: boolean;
 }
 
 /** A rule under one schema of the node; `undefined` where it does not compile, or takes the old value as optional. */
-function compiled(rule: CelRule, node: NodePair, schema: JsonObject): Rule | undefined {
+function compiled(rule: CelRule, node: NodePair, schema: JsonObject): CompiledRule | undefined {
   const declared = declare(schema, { objects: 0 }, node.parent === undefined);
   if (!declared || rule['optionalOldSelf'] === true) return undefined;
   try {
@@ -76,7 +76,7 @@ function hidesVariables(expr: Expr): boolean {
 }
 
 /** Where head fills in the node itself and base did not, the rule is asked about that very value. */
-function holdsForDefaults(node: NodePair, rule: CelRule, { isTransition }: Rule): boolean {
+function holdsForDefaults(node: NodePair, rule: CelRule, { isTransition }: CompiledRule): boolean {
   const isFilled = ({ base, head }: NodePair): boolean => !sameJson(defaultIn(base) ?? null, defaultIn(head) ?? null);
   for (let around = node.parent; around; around = around.parent) {
     if (isFilled(around) && defaultIn(around.head) !== undefined) return false;
@@ -90,7 +90,7 @@ function holdsForDefaults(node: NodePair, rule: CelRule, { isTransition }: Rule)
 }
 
 /** The rule holds in a case, or the case is of objects or updates that base refuses. */
-function questionOf(goal: Rule, node: NodePair, proof: Proof): (world: World) => boolean {
+function questionOf(goal: CompiledRule, node: NodePair, proof: Proof): (world: World) => boolean {
   const { base, head, parent } = node;
   const names = goal.isTransition ? ['self', 'oldSelf'] : ['self'];
   const places = new Map(
@@ -108,7 +108,7 @@ function questionOf(goal: Rule, node: NodePair, proof: Proof): (world: World) =>
 }
 
 /** The rules of base at the node. Those that compare with the old value hold for updates only; on an update the rest hold for both. */
-function assumedOf(node: NodePair, goal: Rule): readonly Expr[] {
+function assumedOf(node: NodePair, goal: CompiledRule): readonly Expr[] {
   const { base } = node;
   const rules = (rulesOf(base['x-kubernetes-validations']) ?? []).slice(0, MOST_ASSUMED);
   const known = rules.flatMap((rule) => compiled(rule, node, base) ?? []);

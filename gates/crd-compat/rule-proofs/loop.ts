@@ -2,7 +2,7 @@ import type { Expr, Fold } from '../../cel/index.ts';
 import { isJsonObject, type Json } from '../../model/json.ts';
 import { typeWord } from '../words.ts';
 import { pathOf } from './path.ts';
-import { isNullable, type Place, rootPlace } from './place.ts';
+import { isNullable, rootPlace, type SchemaPlace } from './place.ts';
 import { type Proof, type Sight, stateOf } from './state.ts';
 import { holdsInEvery } from './world.ts';
 
@@ -53,12 +53,12 @@ export function hidesOne({ variable, second, accumulator }: Fold, { places, keys
 }
 
 interface Within {
-  readonly item: Place;
+  readonly item: SchemaPlace;
   readonly sight: Sight;
 }
 
 /** The variables of a loop, for any item: of a list the item itself, of a map the key that leads to it, or the value. */
-function insideOf(range: Place, { variable, second }: Fold, sight: Sight): Within | undefined {
+function insideOf(range: SchemaPlace, { variable, second }: Fold, sight: Sight): Within | undefined {
   const isMap = range.head?.['type'] === 'object';
   const item = isMap ? valuePlace(range, sight) : itemPlace(range, sight);
   if (!item) return undefined;
@@ -81,12 +81,12 @@ function testOf({ start, step, accumulator }: Fold): Test | undefined {
 
 const ASKED: Readonly<Record<string, boolean>> = { '_&&_': true, '_||_': false };
 
-function itemPlace({ text, base, head }: Place, sight: Sight): Place | undefined {
+function itemPlace({ text, base, head }: SchemaPlace, sight: Sight): SchemaPlace | undefined {
   const isList = base?.['type'] === 'array' && head?.['type'] === 'array';
   return isList ? partPlace(`${text}[${depthOf(sight)}]`, base['items'], head['items'], sight.proof) : undefined;
 }
 
-function valuePlace({ text, base, head }: Place, sight: Sight): Place | undefined {
+function valuePlace({ text, base, head }: SchemaPlace, sight: Sight): SchemaPlace | undefined {
   return partPlace(
     `${text}{${depthOf(sight)}}`,
     base?.['additionalProperties'],
@@ -103,7 +103,7 @@ function partPlace(
   base: Json | undefined,
   head: Json | undefined,
   { keepsAll }: Proof,
-): Place | undefined {
+): SchemaPlace | undefined {
   if (!isJsonObject(base) || !isJsonObject(head)) return undefined;
   if (isNullable(base) || isNullable(head) || typeWord(base) !== typeWord(head)) return undefined;
   return rootPlace(text, { base, head }, keepsAll);

@@ -2,13 +2,13 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { member, sameJson, textsOf } from '../../model/json-values.ts';
 
 /** A place in the value of a rule, with its schemas at base and at head. What no schema names has none. */
-export interface Place {
+export interface SchemaPlace {
   /** `self.spec.size`; a member of an item is `self.rules[1].size`, where 1 counts the variables around. */
   readonly text: string;
   /** The variable that the place is reached from. */
   readonly root: string;
   readonly names: readonly string[];
-  readonly parent: Place | undefined;
+  readonly parent: SchemaPlace | undefined;
   readonly base: JsonObject | undefined;
   readonly head: JsonObject | undefined;
   /** Base keeps members here that it does not name, so that any of them may be stored. */
@@ -26,22 +26,22 @@ export function rootPlace(
   { base, head }: { readonly base: Json | undefined; readonly head: Json | undefined },
   keepsAll: boolean,
   isResource = false,
-): Place {
+): SchemaPlace {
   const place = placeOf({ text: root, root, names: [], parent: undefined }, base, head, keepsAll);
   return isResource ? { ...place, isResource } : place;
 }
 
-export function memberPlace(place: Place, name: string, keepsAll: boolean): Place {
+export function memberPlace(place: SchemaPlace, name: string, keepsAll: boolean): SchemaPlace {
   const at = { text: `${place.text}.${name}`, root: place.root, names: [...place.names, name], parent: place };
   return placeOf(at, propertyOf(place.base, name), propertyOf(place.head, name), keepsAll);
 }
 
 function placeOf(
-  at: Pick<Place, 'text' | 'root' | 'names' | 'parent'>,
+  at: Pick<SchemaPlace, 'text' | 'root' | 'names' | 'parent'>,
   base: Json | undefined,
   head: Json | undefined,
   keepsAll: boolean,
-): Place {
+): SchemaPlace {
   const schemas = { base: isJsonObject(base) ? base : undefined, head: isJsonObject(head) ? head : undefined };
   return {
     ...at,
@@ -66,11 +66,11 @@ function keepsUnknownMembers(schema: JsonObject | undefined): boolean {
 const OBJECT_MEMBERS = ['apiVersion', 'kind', 'metadata'];
 
 /** Whether the API server has its own idea of a member, whatever the schema says. */
-export function isOfEveryResource({ parent, names }: Place): boolean {
+export function isOfEveryResource({ parent, names }: SchemaPlace): boolean {
   return parent?.isResource === true && OBJECT_MEMBERS.includes(names.at(-1) ?? '');
 }
 
-export function schemaIn(place: Place, view: View): JsonObject | undefined {
+export function schemaIn(place: SchemaPlace, view: View): JsonObject | undefined {
   return view === 'base' ? place.base : place.head;
 }
 
@@ -82,7 +82,7 @@ export function defaultIn(schema: JsonObject | undefined): Json | undefined {
 export const isNullable = (schema: JsonObject | undefined): boolean => schema?.['nullable'] === true;
 
 /** Whether base demands the member of whatever holds it, so that every object that base accepts has it before defaults. */
-export function isDemanded({ base, parent, names }: Place): boolean {
+export function isDemanded({ base, parent, names }: SchemaPlace): boolean {
   const isRequired = textsOf(parent?.base?.['required']).includes(names.at(-1) ?? '');
   return isRequired && !isNullable(base) && defaultIn(base) === undefined;
 }
@@ -102,7 +102,7 @@ const SEEN = [
 ];
 
 /** Whether each value that base accepts at the place is the same CEL value at head. */
-export function meansTheSame({ base, head, keepsUnknown, isResource }: Place): boolean {
+export function meansTheSame({ base, head, keepsUnknown, isResource }: SchemaPlace): boolean {
   if (base === undefined || head === undefined) return false;
   const keepsMore = isResource || (keepsUnknown && !keepsUnknownMembers(base));
   return keepsMore ? sameJson(base, head) : seenAlike(base, head, true);
@@ -134,13 +134,13 @@ function sameMembers(base: JsonObject, head: JsonObject): boolean {
 }
 
 /** Whether equal values at the place are equal letter by letter: lists may be sets, and an instant has several spellings. */
-export function isExact({ base }: Place): boolean {
+export function isExact({ base }: SchemaPlace): boolean {
   const text = JSON.stringify(base ?? null);
   return !/"x-kubernetes-(?:list|map)-type"|"format":"(?:date|date-time|duration|byte)"/.test(text);
 }
 
 /** Whether presence at the place is the same question at base and at head, for equal values of what holds it. */
-export function isCarried({ base, head }: Place): boolean {
+export function isCarried({ base, head }: SchemaPlace): boolean {
   if (base === undefined || head === undefined) return false;
   const [before, after] = [defaultIn(base), defaultIn(head)];
   if (isNullable(base) || isNullable(head)) return isNullable(base) === isNullable(head) && !before && !after;
@@ -150,7 +150,7 @@ export function isCarried({ base, head }: Place): boolean {
 const MOST_VALUES = 24;
 
 /** The values that base lists for the place, if they are few and plain. */
-export function valuesAt({ base }: Place): readonly Json[] | undefined {
+export function valuesAt({ base }: SchemaPlace): readonly Json[] | undefined {
   if (base?.['type'] === 'boolean') return [false, true];
   const listed = base?.['enum'];
   if (!Array.isArray(listed) || listed.length === 0 || listed.length > MOST_VALUES) return undefined;

@@ -5,7 +5,7 @@ import { stillAccepted } from '../values/containment.ts';
 import { about, atomsOf, not, type Predicate } from '../values/predicate.ts';
 import { typeWord } from '../words.ts';
 import { pathOf } from './path.ts';
-import type { Place } from './place.ts';
+import type { SchemaPlace } from './place.ts';
 import { type Sight, stateOf } from './state.ts';
 
 const ASKED_OF = ['string', 'integer', 'number', 'array'];
@@ -34,8 +34,8 @@ function implication(pair: NodePair, predicate: Predicate): boolean | undefined 
   return isImplied(not(predicate)) ? false : undefined;
 }
 
-function onlyPlace(expr: Expr, sight: Sight): Place | undefined {
-  const places = new Map<string, Place>();
+function onlyPlace(expr: Expr, sight: Sight): SchemaPlace | undefined {
+  const places = new Map<string, SchemaPlace>();
   let hasLoops = false;
   rewritten(expr, (part) => {
     if (part.kind === 'fold') hasLoops = true;
@@ -47,7 +47,7 @@ function onlyPlace(expr: Expr, sight: Sight): Place | undefined {
   return places.size === 1 && !hasLoops ? place : undefined;
 }
 
-function pairOf({ base, head, parent, names }: Place, { proof: { node } }: Sight): NodePair {
+function pairOf({ base, head, parent, names }: SchemaPlace, { proof: { node } }: Sight): NodePair {
   const { parent: _parent, field: _field, ...rest } = node;
   const own = { ...rest, base: base ?? {}, head: head ?? {} };
   const field = names.at(-1);

@@ -16,7 +16,7 @@ import {
   isNullable,
   isOfEveryResource,
   memberPlace,
-  type Place,
+  type SchemaPlace,
   schemaIn,
   type View,
   valuesAt,
@@ -25,12 +25,12 @@ import { asked, type World } from './world.ts';
 
 /** What one expression is evaluated with: its variables, whose view it is, and the case. */
 export interface Sight {
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, SchemaPlace>;
   readonly view: View;
   readonly world: World;
   readonly proof: Proof;
   /** Variables of loops that are keys or indexes: the place that each leads to, and of a key the map. */
-  readonly keys?: ReadonlyMap<string, { readonly map: string | undefined; readonly value: Place }>;
+  readonly keys?: ReadonlyMap<string, { readonly map: string | undefined; readonly value: SchemaPlace }>;
 }
 
 /** What all cases of a proof share. */
@@ -53,7 +53,7 @@ const PRESENT: State = { is: 'present' };
 const LOOSE: State = { is: 'loose' };
 
 /** What stands at a place in a view, for every object that base accepts. @throws Split */
-export function stateOf(given: Place, sight: Sight): State {
+export function stateOf(given: SchemaPlace, sight: Sight): State {
   const place = canonical(given, sight);
   const { parent, names } = place;
   if (parent === undefined) return PRESENT;
@@ -69,17 +69,17 @@ function knownState(json: Json | undefined): State {
   return json === undefined || json === null ? ABSENT : { is: 'known', json };
 }
 
-function looseState({ text }: Place, { view, world }: Sight): State {
+function looseState({ text }: SchemaPlace, { view, world }: Sight): State {
   return asked(world, `has ${view} ${text}`, [true, false]) === true ? LOOSE : ABSENT;
 }
 
 /** A member that base does not name: pruned, and so absent, unless base keeps what it does not name. */
-function unnamedState(place: Place, parent: Place, schema: JsonObject, sight: Sight): State {
+function unnamedState(place: SchemaPlace, parent: SchemaPlace, schema: JsonObject, sight: Sight): State {
   return parent.keepsUnknown ? looseState(place, sight) : defaultState(schema);
 }
 
 /** A member that both name: whether an object has it before defaults is one question for both views. */
-function namedState(place: Place, schema: JsonObject, sight: Sight): State {
+function namedState(place: SchemaPlace, schema: JsonObject, sight: Sight): State {
   // Null counts as absent, but no default stands in for it where it is allowed.
   const isOneQuestion = !isNullable(place.base) || isCarried(place);
   if (!isOneQuestion || typeWord(place.base) !== typeWord(place.head)) return looseState(place, sight);
@@ -93,10 +93,10 @@ function defaultState(schema: JsonObject): State {
 }
 
 /** Places of `oldSelf` are those of `self` where the world says that both are equal. */
-export function canonical(place: Place, { world, proof, places }: Sight): Place {
+export function canonical(place: SchemaPlace, { world, proof, places }: Sight): SchemaPlace {
   const self = places.get('self');
   if (place.root !== 'oldSelf' || self === undefined) return place;
-  for (let at: Place | undefined = place; at; at = at.parent) {
+  for (let at: SchemaPlace | undefined = place; at; at = at.parent) {
     if (world.get(equalityOf(at)) === true) {
       return place.names.reduce((found, name) => memberPlace(found, name, proof.keepsAll), self);
     }
@@ -106,15 +106,15 @@ export function canonical(place: Place, { world, proof, places }: Sight): Place 
 }
 
 /** The same, where equal values are equal in every respect. */
-export function exactTwin(place: Place, sight: Sight): Place {
+export function exactTwin(place: SchemaPlace, sight: Sight): SchemaPlace {
   return isFixedObject(place.base) || isExact(place) ? canonical(place, sight) : place;
 }
 
 /** The question whether `self` and `oldSelf` have the same value at a place. */
-export const equalityOf = ({ names }: Place): string => `same ${names.join('.')}`;
+export const equalityOf = ({ names }: SchemaPlace): string => `same ${names.join('.')}`;
 
 /** The value at a place as the evaluator sees it; `undefined` where there is none. @throws Split, NotEvaluated */
-export function valueAt(given: Place, sight: Sight): Value | undefined {
+export function valueAt(given: SchemaPlace, sight: Sight): Value | undefined {
   const place = exactTwin(given, sight);
   const state = stateOf(place, sight);
   const schema = schemaIn(place, sight.view);
@@ -132,7 +132,7 @@ function isFixedObject(schema: JsonObject | undefined): boolean {
   return schema?.['type'] === 'object' && isJsonObject(schema['properties']) && !isMap;
 }
 
-function objectView(place: Place, schema: JsonObject, sight: Sight): Mapping {
+function objectView(place: SchemaPlace, schema: JsonObject, sight: Sight): Mapping {
   const get = (key: Value): Value | undefined => {
     const name = typeof key === 'string' ? propertyBehind(key, schema['properties']) : undefined;
     if (name === undefined) return notEvaluated('a member is not known');

@@ -16,7 +16,7 @@ import {
 } from '../../cel/index.ts';
 import { findsNothing, hidesOne, loopTruth } from './loop.ts';
 import { fieldOf, optionalPathOf, pathOf } from './path.ts';
-import { meansTheSame, type Place, type View } from './place.ts';
+import { meansTheSame, type SchemaPlace, type View } from './place.ts';
 import { impliedBySchema } from './schema-truth.ts';
 import { canonical, equalityOf, exactTwin, type Sight, stateOf, valueAt } from './state.ts';
 import { asked } from './world.ts';
@@ -92,7 +92,7 @@ function equality(call: Call, sight: Sight): Truth {
 const isPlain = (expr: Expr): boolean => expr.kind === 'ident' || (expr.kind === 'select' && !expr.isTest);
 
 /** Whether `self.a == oldSelf.a`; `undefined` where it is another question. */
-function placesEqual(left: Place, right: Place, sight: Sight): Truth | undefined {
+function placesEqual(left: SchemaPlace, right: SchemaPlace, sight: Sight): Truth | undefined {
   const [one, other] = [canonical(left, sight), canonical(right, sight)];
   const states = [one, other].map((place) => stateOf(place, sight).is);
   if (states.includes('absent')) return 'error';
@@ -101,13 +101,13 @@ function placesEqual(left: Place, right: Place, sight: Sight): Truth | undefined
   return asked(sight.world, twinQuestion(one, sight), [true, false]) === true;
 }
 
-function areTwins(one: Place, other: Place): boolean {
+function areTwins(one: SchemaPlace, other: SchemaPlace): boolean {
   const roots = new Set([one.root, other.root]);
   return roots.has('self') && roots.has('oldSelf') && one.names.join('.') === other.names.join('.');
 }
 
 /** Equality at head may be another question than at base, where members or the kinds of lists changed. */
-function twinQuestion(place: Place, { view }: Sight): string {
+function twinQuestion(place: SchemaPlace, { view }: Sight): string {
   return view === 'base' || meansTheSame(place) ? equalityOf(place) : `equal at head ${place.names.join('.')}`;
 }
 
@@ -196,7 +196,7 @@ function isTotal(expr: Expr, sight: Sight): boolean {
   return [...(expr.target ? [expr.target] : []), ...expr.args].every((part) => isTotal(part, sight));
 }
 
-const isOneInBothViews = (place: Place, sight: Sight): boolean =>
+const isOneInBothViews = (place: SchemaPlace, sight: Sight): boolean =>
   meansTheSame(place) && stateOf(place, sight).is === 'present';
 
 /** What the keys and indexes in an expression lead to: the question is another one for each of them. */
@@ -206,8 +206,8 @@ function keysIn(expr: Expr, sight: Sight): string[] {
 }
 
 /** The places that an expression reads, each as far as it is named. */
-function placesIn(expr: Expr, sight: Sight): Place[] {
-  const found: Place[] = [];
+function placesIn(expr: Expr, sight: Sight): SchemaPlace[] {
+  const found: SchemaPlace[] = [];
   rewritten(expr, (part) => {
     const place = pathOf(part, sight);
     if (place) found.push(place);

@@ -1,14 +1,14 @@
 import type { Doubt } from '../../model/doubt.ts';
 import type { Fact } from '../../model/finding.ts';
 import { sameJson } from '../../model/json-values.ts';
-import type { Observation } from '../../model/snapshot.ts';
+import type { NeedAnswer } from '../../model/snapshot.ts';
 import type { CrdDifference, CrdPair } from '../difference.ts';
 import { factsOf } from '../facts.ts';
 import type { CrdCompatParams } from '../params.ts';
 import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
 import type { Locate } from '../reading/places.ts';
 import { objectDoubt, readObjects, type StoredObject, storedObjectNeeds } from './objects.ts';
-import type { Place } from './place.ts';
+import type { ValuePlace } from './place.ts';
 import { readStored } from './read.ts';
 import type { Reading, ReadingLimits, Refusal } from './reading.ts';
 
@@ -27,7 +27,7 @@ const MOST_PLACES = 20;
 /** Reads every object through the schemas of base and head, and tells what head refuses or prunes and base did not. */
 export function judgeStored(
   pairs: readonly CrdPair[],
-  observations: readonly Observation[],
+  observations: readonly NeedAnswer[],
   params: CrdCompatParams,
   places: { readonly baseAt: Locate; readonly headAt: Locate },
 ): StoredAnswer {
@@ -83,7 +83,7 @@ type StoredTopic = 'stored-object-rejected' | 'stored-object-pruned' | 'stored-o
 
 interface Told {
   readonly topic: StoredTopic;
-  readonly place: Place;
+  readonly place: ValuePlace;
   readonly reason: string;
   readonly ratchets: boolean;
 }

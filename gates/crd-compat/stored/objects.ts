@@ -1,7 +1,7 @@
 import type { Doubt } from '../../model/doubt.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member } from '../../model/json-values.ts';
-import type { FilesNeed, Observation, SnapshotFile } from '../../model/snapshot.ts';
+import type { FilesNeed, NeedAnswer, SnapshotFile } from '../../model/snapshot.ts';
 import { readYaml } from '../../model/yaml.ts';
 import type { CrdCompatParams } from '../params.ts';
 
@@ -38,7 +38,7 @@ export interface Objects {
 }
 
 /** The objects that are given, and those that a rule names. */
-export function readObjects(observations: readonly Observation[], needs: readonly FilesNeed[]): Objects {
+export function readObjects(observations: readonly NeedAnswer[], needs: readonly FilesNeed[]): Objects {
   const byNeed = new Map(observations.map((one) => [canonicalJson(one.need), one]));
   const given = byNeed.get(canonicalJson(STORED_OBJECTS));
   const parts = [
@@ -48,7 +48,7 @@ export function readObjects(observations: readonly Observation[], needs: readonl
   return { objects: parts.flatMap(({ objects }) => objects), doubts: parts.flatMap(({ doubts }) => doubts) };
 }
 
-function objectsOf(observation: Observation | undefined): Objects {
+function objectsOf(observation: NeedAnswer | undefined): Objects {
   if (observation === undefined) return nothing('they were not read');
   if ('problem' in observation) return nothing(observation.problem);
   if (!('files' in observation)) return nothing('the answer is not a list of files');

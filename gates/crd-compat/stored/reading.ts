@@ -1,9 +1,9 @@
 import type { RE2JS } from 're2js';
-import type { Place } from './place.ts';
+import type { ValuePlace } from './place.ts';
 
 /** Something that the API server would refuse on a create. No values, they may be private. */
 export interface Refusal {
-  readonly place: Place;
+  readonly place: ValuePlace;
   /** What refuses it, by which the same refusal is known again: a keyword, a rule. */
   readonly by: string;
   readonly reason: string;
@@ -15,7 +15,7 @@ export interface Refusal {
 export interface Reading {
   readonly refused: readonly Refusal[];
   /** Places that would be pruned, by themselves. */
-  readonly pruned: ReadonlyMap<string, Place>;
+  readonly pruned: ReadonlyMap<string, ValuePlace>;
   /** Questions that only the API server can answer. */
   readonly unproved: readonly Refusal[];
   /** Why the answer is not certain. */
@@ -32,7 +32,7 @@ export interface ReadingLimits {
 /** A reading that is being made. */
 export interface Pass {
   readonly refused: Refusal[];
-  readonly pruned: Map<string, Place>;
+  readonly pruned: Map<string, ValuePlace>;
   readonly unproved: Refusal[];
   readonly undecided: Set<string>;
   readonly limits: ReadingLimits;

@@ -1,13 +1,13 @@
-import { askRule, type Rule } from '../../cel/index.ts';
+import { askRule, type ValidationRule } from '../../cel/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member } from '../../model/json-values.ts';
-import { itemOf, memberOf, type Place } from './place.ts';
+import { itemOf, memberOf, type ValuePlace } from './place.ts';
 import type { Pass } from './reading.ts';
 
 const LONGEST_WORDS = 200;
 
 /** Asks the validation rules of a schema about a settled value and all in it. Rules in branches of allOf count; null is not asked about. */
-export function askRules(schema: JsonObject, value: Json, place: Place, pass: Pass, isResource: boolean): void {
+export function askRules(schema: JsonObject, value: Json, place: ValuePlace, pass: Pass, isResource: boolean): void {
   if (value === null || !hasRules(schema)) return;
   ask(schema, schema, value, place, pass, isResource);
   if (Array.isArray(value)) askItems(schema, value, place, pass);
@@ -33,11 +33,18 @@ function hasRules(schema: JsonObject): boolean {
 }
 
 /** Rules of a node, or of a branch of it, about the node's value. */
-function ask(rules: JsonObject, schema: JsonObject, value: Json, place: Place, pass: Pass, isResource: boolean): void {
+function ask(
+  rules: JsonObject,
+  schema: JsonObject,
+  value: Json,
+  place: ValuePlace,
+  pass: Pass,
+  isResource: boolean,
+): void {
   for (const entry of itemsOf(rules['x-kubernetes-validations'])) {
     const text = member(entry, 'rule');
     if (typeof text !== 'string') continue;
-    const rule: Rule = { text, isOptionalOld: member(entry, 'optionalOldSelf') === true };
+    const rule: ValidationRule = { text, isOptionalOld: member(entry, 'optionalOldSelf') === true };
     take(entry, rule, askRule(rule, value, schema, isResource, pass.limits), place, pass);
   }
   for (const branch of itemsOf(rules['allOf'])) {
@@ -45,7 +52,13 @@ function ask(rules: JsonObject, schema: JsonObject, value: Json, place: Place, p
   }
 }
 
-function take(entry: Json, rule: Rule, outcome: ReturnType<typeof askRule>, place: Place, pass: Pass): void {
+function take(
+  entry: Json,
+  rule: ValidationRule,
+  outcome: ReturnType<typeof askRule>,
+  place: ValuePlace,
+  pass: Pass,
+): void {
   const message = member(entry, 'message');
   const words = clipped(typeof message === 'string' && message !== '' ? message : rule.text);
   const by = `rule ${rule.text}`;
@@ -69,14 +82,14 @@ function clipped(text: string): string {
   return line.length <= LONGEST_WORDS ? line : `${line.slice(0, LONGEST_WORDS)}…`;
 }
 
-function askItems(schema: JsonObject, items: readonly Json[], place: Place, pass: Pass): void {
+function askItems(schema: JsonObject, items: readonly Json[], place: ValuePlace, pass: Pass): void {
   const item = schema['items'];
   if (!isJsonObject(item)) return;
   const isResource = item['x-kubernetes-embedded-resource'] === true;
   for (const [i, one] of items.entries()) askRules(item, one, itemOf(place, i), pass, isResource);
 }
 
-function askMembers(schema: JsonObject, value: JsonObject, place: Place, pass: Pass): void {
+function askMembers(schema: JsonObject, value: JsonObject, place: ValuePlace, pass: Pass): void {
   for (const [name, one] of Object.entries(value)) {
     const { schema: field, place: at } = memberOf(schema, name, place);
     if (!isJsonObject(field)) continue;

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { member } from '../../model/json-values.ts';
-import { fieldOf, itemOf, memberOf, type Place } from './place.ts';
+import { fieldOf, itemOf, memberOf, type ValuePlace } from './place.ts';
 import { hasBudget, type Pass } from './reading.ts';
 
 /** apiVersion, kind and metadata of a resource are kept whatever its schema says. */
@@ -10,13 +10,13 @@ const OBJECT_MEMBERS = ['apiVersion', 'kind', 'metadata'];
  * An object as the API server reads it from storage: unknown fields are pruned, then nulls that may not be, where no default stands in
  * for them, then defaults are set (apiextensions-apiserver, pkg/apiserver/schema/pruning and defaulting).
  */
-export function settled(schema: JsonObject, value: Json, place: Place, pass: Pass, isResource = false): Json {
+export function settled(schema: JsonObject, value: Json, place: ValuePlace, pass: Pass, isResource = false): Json {
   if (!hasBudget(pass)) return value;
   if (Array.isArray(value)) return settledItems(schema, value, place, pass);
   return isJsonObject(value) ? settledMembers(schema, value, place, pass, isResource) : value;
 }
 
-function settledItems(schema: JsonObject, value: readonly Json[], place: Place, pass: Pass): Json {
+function settledItems(schema: JsonObject, value: readonly Json[], place: ValuePlace, pass: Pass): Json {
   const item = schema['items'];
   if (!isJsonObject(item)) return value;
   const isResource = item['x-kubernetes-embedded-resource'] === true;
@@ -33,7 +33,7 @@ function defaultOf(schema: Json | undefined): Json | undefined {
 function settledMembers(
   schema: JsonObject,
   value: JsonObject,
-  place: Place,
+  place: ValuePlace,
   pass: Pass,
   isResource: boolean,
 ): JsonObject {
@@ -56,7 +56,7 @@ const schemaFields = (schema: JsonObject): JsonObject => {
 };
 
 interface Around {
-  readonly place: Place;
+  readonly place: ValuePlace;
   readonly pass: Pass;
   readonly isResource: boolean;
 }
@@ -77,7 +77,7 @@ function settledMember(
 }
 
 /** `additionalProperties: true` keeps what the schema does not name; so does preserving unknown fields. */
-function isKept(schema: JsonObject, field: Json | undefined, place: Place, { prunes, pruned }: Pass): boolean {
+function isKept(schema: JsonObject, field: Json | undefined, place: ValuePlace, { prunes, pruned }: Pass): boolean {
   const isKnown = !prunes || field === true || schema['x-kubernetes-preserve-unknown-fields'] === true;
   if (!isKnown) pruned.set(place.at, place);
   return isKnown;

@@ -3,14 +3,14 @@ import { isOfFormat } from '../../formats/known.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, member, sameJson, textsOf } from '../../model/json-values.ts';
 import { boundsBroken } from './bounds.ts';
-import { fieldOf, itemOf, memberOf, type Place } from './place.ts';
+import { fieldOf, itemOf, memberOf, type ValuePlace } from './place.ts';
 import { hasBudget, type Pass } from './reading.ts';
 
 /**
  * Validates a settled value as the API server does: types, null, required, enums, bounds, patterns, formats, lists that are sets or
  * maps, combinators (kube-openapi, pkg/validation/validate; apiextensions-apiserver, pkg/apiserver/schema/listtype).
  */
-export function validate(schema: JsonObject, value: Json, place: Place, pass: Pass): void {
+export function validate(schema: JsonObject, value: Json, place: ValuePlace, pass: Pass): void {
   if (!hasBudget(pass)) return;
   if (value === null) validateNull(schema, place, pass);
   else if (fitsType(schema, value)) validateFitting(schema, value, place, pass);
@@ -20,17 +20,17 @@ export function validate(schema: JsonObject, value: Json, place: Place, pass: Pa
 /** Keywords whose errors no unchanged value excuses (Kubernetes' page on validation ratcheting). */
 const NEVER_RATCHETED = new Set(['required', 'listType', 'allOf', 'anyOf', 'oneOf', 'not']);
 
-function refuse({ refused, isBranch }: Pass, place: Place, by: string, reason: string): void {
+function refuse({ refused, isBranch }: Pass, place: ValuePlace, by: string, reason: string): void {
   refused.push({ place, by, reason, ratchets: !isBranch && !NEVER_RATCHETED.has(by) });
 }
 
 /** Where no type is given, as in a branch of a combinator, null is a value like any other. */
-function validateNull(schema: JsonObject, place: Place, pass: Pass): void {
+function validateNull(schema: JsonObject, place: ValuePlace, pass: Pass): void {
   if (schema['nullable'] !== true && typeName(schema) !== '')
     refuse(pass, place, 'nullable', 'it is null, and may not be');
 }
 
-function validateFitting(schema: JsonObject, value: Json, place: Place, pass: Pass): void {
+function validateFitting(schema: JsonObject, value: Json, place: ValuePlace, pass: Pass): void {
   const values = schema['enum'];
   if (Array.isArray(values) && !values.some((one) => sameJson(one, value))) {
     refuse(pass, place, 'enum', 'it is not one of the values of the enum');
@@ -64,7 +64,7 @@ function fitsType(schema: JsonObject, value: Json): boolean {
   }
 }
 
-function validateText(schema: JsonObject, text: string, place: Place, pass: Pass): void {
+function validateText(schema: JsonObject, text: string, place: ValuePlace, pass: Pass): void {
   const { pattern, format } = schema;
   if (typeof pattern === 'string' && pattern !== '') validatePattern(pattern, text, place, pass);
   if (typeof format !== 'string' || format === '') return;
@@ -79,7 +79,7 @@ function validateText(schema: JsonObject, text: string, place: Place, pass: Pass
 /** A pattern is tried in all of its states on each character, at worst; this many take as long as a visit. */
 const STATES_PER_STEP = 300;
 
-function validatePattern(pattern: string, text: string, place: Place, pass: Pass): void {
+function validatePattern(pattern: string, text: string, place: ValuePlace, pass: Pass): void {
   const { patterns } = pass.limits;
   if (!patterns.has(pattern)) patterns.set(pattern, compiled(pattern));
   const regex = patterns.get(pattern);
@@ -97,7 +97,7 @@ function compiled(pattern: string): RE2JS | undefined {
   }
 }
 
-function validateItems(schema: JsonObject, items: readonly Json[], place: Place, pass: Pass): void {
+function validateItems(schema: JsonObject, items: readonly Json[], place: ValuePlace, pass: Pass): void {
   const item = schema['items'];
   if (isJsonObject(item)) for (const [i, value] of items.entries()) validate(item, value, itemOf(place, i), pass);
   const identities = identitiesOf(schema, items);
@@ -118,7 +118,7 @@ function identitiesOf(schema: JsonObject, items: readonly Json[]): string[] {
   }
 }
 
-function validateMembers(schema: JsonObject, value: JsonObject, place: Place, pass: Pass): void {
+function validateMembers(schema: JsonObject, value: JsonObject, place: ValuePlace, pass: Pass): void {
   for (const [name, one] of Object.entries(value)) {
     const { schema: field, place: at } = memberOf(schema, name, place);
     if (isJsonObject(field)) validate(field, one, at, pass);
@@ -129,7 +129,7 @@ function validateMembers(schema: JsonObject, value: JsonObject, place: Place, pa
   }
 }
 
-function validateBranches(schema: JsonObject, value: Json, place: Place, pass: Pass): void {
+function validateBranches(schema: JsonObject, value: Json, place: ValuePlace, pass: Pass): void {
   for (const branch of branchesOf(schema, 'allOf')) validate(branch, value, place, { ...pass, isBranch: true });
   const anyOf = branchesOf(schema, 'anyOf');
   if (anyOf.length > 0 && accepting(anyOf, value, pass) === 0) refuse(pass, place, 'anyOf', 'it fits none of anyOf');

@@ -142,14 +142,14 @@ function byLegibility(a: number, b: number): number {
 }
 
 interface Visit {
-  readonly place: Place;
+  readonly place: JointState;
   readonly length: number;
   readonly from?: Visit;
   readonly codePoint?: number;
 }
 
 /** Where all automata are at once, and the ways on from there: one code point of those that lead to the same place. */
-interface Place {
+interface JointState {
   readonly id: number;
   readonly positions: readonly Position[];
   ways?: readonly Way[];
@@ -157,7 +157,7 @@ interface Place {
 
 interface Way {
   readonly codePoint: number;
-  readonly to: Place;
+  readonly to: JointState;
 }
 
 interface Search {
@@ -165,7 +165,7 @@ interface Search {
   readonly machine: Machine;
   readonly runners: readonly Runner[];
   readonly meter: Meter;
-  readonly places: Map<string, Place>;
+  readonly places: Map<string, JointState>;
   /** Ids of places, a set for each length of text. */
   readonly seen: Set<number>[];
 }
@@ -182,7 +182,7 @@ function search(predicate: Predicate, machine: Machine, meter: Meter): TextSearc
   return { found: false, complete: true };
 }
 
-function placeOf({ places }: Search, positions: readonly Position[]): Place {
+function placeOf({ places }: Search, positions: readonly Position[]): JointState {
   const key = positions.map(({ id }) => id).join(';');
   const known = places.get(key);
   if (known) return known;
@@ -217,9 +217,9 @@ function decided({ machine }: Search, { place, length }: Visit, atom: Atom): boo
   return isNow === isUpper ? undefined : isNow;
 }
 
-function waysFrom(state: Search, { positions }: Place): Way[] {
+function waysFrom(state: Search, { positions }: JointState): Way[] {
   const { machine, runners, meter } = state;
-  const ways = new Map<Place, Way>();
+  const ways = new Map<JointState, Way>();
   for (const codePoint of machine.alphabet) {
     if (meter.left < 0) break;
     const to = placeOf(

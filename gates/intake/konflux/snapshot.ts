@@ -9,7 +9,7 @@ import { chooseImages, ObjectName, SnapshotSpec } from './components.ts';
 const TEST = 'test.appstudio.openshift.io';
 const PAC = 'pac.test.appstudio.openshift.io';
 
-const Snapshot = z.looseObject({
+const KonfluxSnapshot = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
   metadata: z.looseObject({
@@ -22,7 +22,7 @@ const Snapshot = z.looseObject({
   }),
   spec: SnapshotSpec,
 });
-type Snapshot = z.infer<typeof Snapshot>;
+type KonfluxSnapshot = z.infer<typeof KonfluxSnapshot>;
 
 /** Pipelines as Code writes `push` for GitHub and `Push` for GitLab; every other event is a proposal, not a build of a branch. */
 const PUSH_EVENTS: ReadonlySet<string> = new Set(['push', 'Push']);
@@ -34,7 +34,7 @@ const PUSH_EVENTS: ReadonlySet<string> = new Set(['push', 'Push']);
  */
 export function readSnapshot(text: string, wanted: readonly string[] = []): ImageEventReading {
   const evidence = evidenceOf('konflux', text);
-  const read = readAs(Snapshot, text);
+  const read = readAs(KonfluxSnapshot, text);
   if (read.kind === 'refused') return { ...read, evidence };
   const snapshot = read.value;
   const refused = refusalOf(snapshot);
@@ -59,7 +59,7 @@ export function readSnapshot(text: string, wanted: readonly string[] = []): Imag
   };
 }
 
-function refusalOf({ apiVersion, kind, metadata }: Snapshot): Refusal | undefined {
+function refusalOf({ apiVersion, kind, metadata }: KonfluxSnapshot): Refusal | undefined {
   if (kind !== 'Snapshot' || !apiVersion.startsWith('appstudio.redhat.com/')) {
     return refusal('unexpected_kind', `${shown(`${apiVersion} ${kind}`)} is not a Konflux Snapshot`);
   }
@@ -67,7 +67,7 @@ function refusalOf({ apiVersion, kind, metadata }: Snapshot): Refusal | undefine
   return notAPushBuild(metadata);
 }
 
-function notAPushBuild({ labels, annotations }: Snapshot['metadata']): Refusal | undefined {
+function notAPushBuild({ labels, annotations }: KonfluxSnapshot['metadata']): Refusal | undefined {
   const event = labels?.[`${PAC}/event-type`];
   const pull = labels?.[`${PAC}/pull-request`] ?? annotations?.[`${PAC}/pull-request`];
   const type = labels?.[`${TEST}/type`];
@@ -91,7 +91,7 @@ function originOf(scenario: string | undefined, isOverride: boolean): BuildOrigi
  * The end of the build where the label tells it, else the creation of the Snapshot. An override copies the label of the Snapshot
  * it was made from; what orders it is when the person made it.
  */
-function builtAt({ metadata }: Snapshot, isOverride: boolean): string | undefined {
+function builtAt({ metadata }: KonfluxSnapshot, isOverride: boolean): string | undefined {
   const seconds = isOverride ? undefined : metadata.labels?.[`${TEST}/pipelinerunfinishtime`];
   const finished = seconds !== undefined && /^\d{9,11}$/.test(seconds) ? instantAt(Number(seconds) * 1000) : undefined;
   return finished ?? instantOf(metadata.creationTimestamp);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type KindedLimit, type Limit, skewCheck } from '../check.ts';
-import { type Judgement, Outcome } from '../judging/judgement.ts';
+import { type Judgement, LimitOutcome } from '../judging/judgement.ts';
 import type { LimitContext } from '../judging/limit-context.ts';
 import { Condition, conditionText, firstRow } from '../limits/condition.ts';
 
@@ -16,7 +16,7 @@ function shapeWith<Inner extends z.ZodType<KindedLimit>>(inner: Inner) {
   const row = z
     .strictObject({
       if: Condition,
-      verdict: Outcome.optional(),
+      verdict: LimitOutcome.optional(),
       limit: inner.optional(),
       reason: z.string().min(1).optional(),
     })
@@ -26,7 +26,7 @@ function shapeWith<Inner extends z.ZodType<KindedLimit>>(inner: Inner) {
   return {
     /** In order; the first row whose condition holds decides. A condition over an axis without a value does not hold. */
     rows: z.array(row).min(1),
-    otherwise: Outcome.default('unknown'),
+    otherwise: LimitOutcome.default('unknown'),
   };
 }
 type ModeLimit = Limit<'mode', ReturnType<typeof shapeWith<z.ZodType<KindedLimit>>>>;
@@ -59,7 +59,7 @@ function judge(limit: ModeLimit, context: LimitContext): readonly Judgement[] {
   return [plain(row.verdict ?? limit.otherwise, which, text)];
 }
 
-function plain(outcome: Outcome, detail: string, limit: string): Judgement {
+function plain(outcome: LimitOutcome, detail: string, limit: string): Judgement {
   const answer = ({ pass: 'within', warn: 'alerts', fail: 'refused', unknown: 'undecided' } as const)[outcome];
   return { outcome, answer, readings: [], limit, detail };
 }

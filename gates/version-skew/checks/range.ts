@@ -95,13 +95,13 @@ function judgePair(limit: RangeLimit, context: LimitContext, subject: ReadVersio
   return judgeBehind(limit, context, subject, reference, behind);
 }
 
-type Outcome = Pick<Judgement, 'outcome' | 'answer' | 'detail'> & { readonly satisfiedBy?: string };
+type RangeAnswer = Pick<Judgement, 'outcome' | 'answer' | 'detail'> & { readonly satisfiedBy?: string };
 
-function judgement(limit: RangeLimit, subject: ReadVersion, reference: ReadVersion, outcome: Outcome): Judgement {
+function judgement(limit: RangeLimit, subject: ReadVersion, reference: ReadVersion, outcome: RangeAnswer): Judgement {
   return { ...outcome, readings: [subject.reading, reference.reading], limit: limitText(limit) };
 }
 
-function incomparable(limit: RangeLimit, subject: ReadVersion, reference: ReadVersion): Outcome {
+function incomparable(limit: RangeLimit, subject: ReadVersion, reference: ReadVersion): RangeAnswer {
   return {
     outcome: limit.onIncomparable,
     answer: 'incomparable',

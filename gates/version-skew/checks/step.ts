@@ -89,9 +89,9 @@ interface Move {
   readonly to: ReadVersion;
 }
 
-type Verdict = Pick<Judgement, 'outcome' | 'answer' | 'detail'> & { readonly satisfiedBy?: string };
+type MoveAnswer = Pick<Judgement, 'outcome' | 'answer' | 'detail'> & { readonly satisfiedBy?: string };
 
-function judgeMove(move: Move): Verdict {
+function judgeMove(move: Move): MoveAnswer {
   const { limit, from, to } = move;
   const path = `${named(from.reading)} to ${named(to.reading)}`;
   const flagged = flagMissing(move);
@@ -123,7 +123,7 @@ const MAY_GO: readonly unknown[] = [true, 'True', 'Unknown', null, ''];
 const IS_HELD: readonly unknown[] = [false, 'False'];
 
 /** Upgradeable=False holds a new line back. An axis that could not be read, or found nothing where it reads, is not the same as true. */
-function held({ limit, context }: Move, path: string): Verdict | undefined {
+function held({ limit, context }: Move, path: string): MoveAnswer | undefined {
   const given = context.axes.get(limit.upgradeable);
   if (given === undefined) return undefined;
   const refusing = given.find(({ value, problem }) => problem === undefined && IS_HELD.includes(value));
@@ -142,7 +142,7 @@ function held({ limit, context }: Move, path: string): Verdict | undefined {
   return { outcome: limit.onMissing, answer: 'missing', detail: `${path}: ${limit.upgradeable} has no value` };
 }
 
-function patchMove({ limit, context, from, to }: Move, path: string): Verdict {
+function patchMove({ limit, context, from, to }: Move, path: string): MoveAnswer {
   if (compareVersions(to.version, from.version, 'semver') >= 0) return fine(`${path} stays on its line`);
   if (limit.patchDowngrade === 'allow') return fine(`${path} goes back within its line, which is allowed`);
   const previous = (context.axes.get(limit.previous) ?? []).map(({ value }) => value);
@@ -163,7 +163,7 @@ function directionOf({ from, to }: Move): number | undefined {
   return compareLines(to.version.line, from.version.line);
 }
 
-function forward({ limit, from, to }: Move, path: string): Verdict {
+function forward({ limit, from, to }: Move, path: string): MoveAnswer {
   const bridged = Object.entries(limit.bridges ?? {})
     .filter(([pattern]) => lineMatches(pattern, from.version.line))
     .flatMap(([, lines]) => lines);
@@ -178,22 +178,22 @@ function forward({ limit, from, to }: Move, path: string): Verdict {
   return limit.maxHop === undefined ? fine(`${path} goes forward`) : incomparable(limit, path);
 }
 
-function hopOf(limit: StepLimit, path: string, hop: number): Verdict {
+function hopOf(limit: StepLimit, path: string, hop: number): MoveAnswer {
   const { maxHop = hop } = limit;
   if (hop <= maxHop) return fine(`${path} goes ${hop} forward`);
   const detail = `${path} moves ${hop} lines forward, at most ${maxHop} allowed`;
   return refusal(limit, detail, 'the lines between, one after the other');
 }
 
-function fine(detail: string): Verdict {
+function fine(detail: string): MoveAnswer {
   return { outcome: 'pass', answer: 'within', detail };
 }
 
-function refusal({ onViolation }: StepLimit, detail: string, satisfiedBy: string): Verdict {
+function refusal({ onViolation }: StepLimit, detail: string, satisfiedBy: string): MoveAnswer {
   return { outcome: onViolation, answer: 'refused', detail, satisfiedBy };
 }
 
-function incomparable(limit: StepLimit, path: string): Verdict {
+function incomparable(limit: StepLimit, path: string): MoveAnswer {
   return {
     outcome: limit.onIncomparable,
     answer: 'incomparable',

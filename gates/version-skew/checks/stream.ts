@@ -9,13 +9,13 @@ import { AxisName } from '../limits/limit.ts';
 import { LineName } from '../lineages/lineage.ts';
 import { SchemeName } from '../schemes/index.ts';
 
-const Stream = z.strictObject({
+const StreamEntry = z.strictObject({
   /** First line that has the stream. Lines are compared by their numbers, so 4.23 is before 5.0. */
   since: LineName.optional(),
   /** Axes that, when true, do not go with the stream. */
   incompatible: z.array(AxisName).default([]),
 });
-type Stream = z.infer<typeof Stream>;
+type StreamEntry = z.infer<typeof StreamEntry>;
 
 const shape = {
   scheme: SchemeName.default('semver'),
@@ -23,7 +23,7 @@ const shape = {
   /** Axis with the stream that was asked for; without a value the newest that fits is taken. */
   stream: AxisName.default('stream'),
   /** In order, the newest last. */
-  streams: z.record(z.string().min(1), Stream),
+  streams: z.record(z.string().min(1), StreamEntry),
 };
 type StreamLimit = Limit<'stream', typeof shape>;
 
@@ -72,7 +72,7 @@ function derivedStream({ onViolation }: StreamLimit, what: string, derived: stri
 }
 
 function faultOf(
-  { since, incompatible }: Stream,
+  { since, incompatible }: StreamEntry,
   { version, reading }: ReadVersion,
   context: LimitContext,
 ): string | undefined {

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { type Limit, skewCheck } from '../check.ts';
-import { type Judgement, type Observed, Outcome } from '../judging/judgement.ts';
+import { type Judgement, LimitOutcome, type Observed } from '../judging/judgement.ts';
 import { readingOf, shown, valuesOf } from '../judging/reading.ts';
 import { AxisName } from '../limits/limit.ts';
 
 const shape = {
   /** Axes whose values, joined by `|` in this order, are looked up. */
   keys: z.array(AxisName).min(1),
-  table: z.record(z.string(), Outcome),
+  table: z.record(z.string(), LimitOutcome),
   /** What a combination that is not listed is. */
-  otherwise: Outcome.default('unknown'),
+  otherwise: LimitOutcome.default('unknown'),
 };
 type TableLimit = Limit<'table', typeof shape>;
 

@@ -3,13 +3,13 @@ import type { Place } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 
 /** What a limit says of what it looked at. */
-export const Outcome = z.enum(['pass', 'warn', 'unknown', 'fail']);
-export type Outcome = z.infer<typeof Outcome>;
+export const LimitOutcome = z.enum(['pass', 'warn', 'unknown', 'fail']);
+export type LimitOutcome = z.infer<typeof LimitOutcome>;
 
-const worstFirst: readonly Outcome[] = ['fail', 'unknown', 'warn', 'pass'];
+const worstFirst: readonly LimitOutcome[] = ['fail', 'unknown', 'warn', 'pass'];
 
 /** The worst of several; nothing judged is nothing known. */
-export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
+export function worstOutcome(outcomes: readonly LimitOutcome[]): LimitOutcome {
   return worstFirst.find((outcome) => outcomes.includes(outcome)) ?? 'unknown';
 }
 
@@ -71,7 +71,7 @@ export type Answer =
   | 'not-in-force';
 
 export interface Judgement {
-  readonly outcome: Outcome;
+  readonly outcome: LimitOutcome;
   readonly answer: Answer;
   readonly readings: readonly Reading[];
   /** The limit in words: `at most 3 behind`. */

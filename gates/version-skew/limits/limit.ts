@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Outcome } from '../judging/judgement.ts';
+import { LimitOutcome } from '../judging/judgement.ts';
 import { Condition } from './condition.ts';
 import { Day } from './in-force.ts';
 
@@ -17,13 +17,13 @@ export type Exemption = z.infer<typeof Exemption>;
 export const bodyShape = {
   onViolation: z.enum(['fail', 'warn']).default('fail'),
   /** A value that its scheme cannot read. */
-  onUnparseable: Outcome.default('unknown'),
+  onUnparseable: LimitOutcome.default('unknown'),
   /** An axis without a value. */
-  onMissing: Outcome.default('unknown'),
+  onMissing: LimitOutcome.default('unknown'),
   /** Two lines between which the lineage knows no distance. */
-  onIncomparable: Outcome.default('unknown'),
+  onIncomparable: LimitOutcome.default('unknown'),
   /** A subject that is ahead by more than allowed; as a violation when absent. */
-  onAhead: Outcome.optional(),
+  onAhead: LimitOutcome.optional(),
   /** The limit is in force only where this holds. */
   when: Condition.optional(),
   exemptions: z.array(Exemption).default([]),

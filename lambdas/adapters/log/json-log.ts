@@ -13,7 +13,7 @@ export interface JsonLogParts {
   readonly write?: (line: string) => void;
 }
 
-type Level = 'info' | 'warn' | 'error';
+type LogLevel = 'info' | 'warn' | 'error';
 
 /** Fields that an entry has of itself. */
 const reserved: ReadonlySet<string> = new Set(['time', 'level', 'message']);
@@ -24,7 +24,7 @@ const reserved: ReadonlySet<string> = new Set(['time', 'level', 'message']);
  */
 export function jsonLog({ clock, write = toStandardOutput }: JsonLogParts, persistent: LogFields = {}): JsonLog {
   const at =
-    (level: Level) =>
+    (level: LogLevel) =>
     (message: string, fields: LogFields = {}) => {
       const entry = { time: clock.now(), level, message: redacted(message), ...writable({ ...persistent, ...fields }) };
       write(`${JSON.stringify(entry)}\n`);

@@ -2,7 +2,7 @@ import { digestOf } from '../../../gates/model/digest.ts';
 import { isAfter } from '../../../gates/model/instant.ts';
 import type { RuleSet } from '../../../gates/model/rule.ts';
 import type { Run } from '../../../gates/model/run.ts';
-import type { Observation, Snapshot } from '../../../gates/model/snapshot.ts';
+import type { NeedAnswer, Snapshot } from '../../../gates/model/snapshot.ts';
 import type { Waiver } from '../../../gates/model/waiver.ts';
 import type { PullRequest } from '../../ports/pull-requests.ts';
 import type { Head, Judged } from '../../ports/run-store.ts';
@@ -53,7 +53,7 @@ export function judgedOf(
   return { judged: { inputs: inputsOf(question), at: question.asOf, evalSeq } };
 }
 
-function isOfTheChange({ need }: Observation, repository: string): boolean {
+function isOfTheChange({ need }: NeedAnswer, repository: string): boolean {
   if (need.kind !== 'files' || (need.repository ?? repository) !== repository) return false;
   return need.ref === undefined || need.ref === 'base' || need.ref === 'head';
 }

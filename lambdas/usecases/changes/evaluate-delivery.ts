@@ -5,7 +5,7 @@ import type { Doubt } from '../../../gates/model/doubt.ts';
 import { canonicalJson } from '../../../gates/model/json.ts';
 import type { RuleSet } from '../../../gates/model/rule.ts';
 import type { Run } from '../../../gates/model/run.ts';
-import type { Need, Observation, Snapshot } from '../../../gates/model/snapshot.ts';
+import type { Need, NeedAnswer, Snapshot } from '../../../gates/model/snapshot.ts';
 import type { Waiver } from '../../../gates/model/waiver.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -229,7 +229,7 @@ async function capture(
     const candidate = candidateOf(pull, snapshot.base.sha);
     const question = { candidate, changes: snapshot.changes, files: snapshot, ruleSet, asOf };
     const own = { repository: pull.repository, base: snapshot.base.sha, head: snapshot.head.sha };
-    const ask = (observations: readonly Observation[]) => deps.needsOf({ ...question, observations });
+    const ask = (observations: readonly NeedAnswer[]) => deps.needsOf({ ...question, observations });
     const observations = await gatherInRounds(ask, own, deps);
     return { snapshot: observations.length === 0 ? snapshot : { ...snapshot, observations } };
   } catch (error) {

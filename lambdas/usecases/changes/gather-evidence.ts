@@ -5,7 +5,7 @@ import {
   type ImageNeed,
   MAX_FILE_BYTES,
   type Need,
-  type Observation,
+  type NeedAnswer,
   type SnapshotFile,
   type StreamNeed,
 } from '../../../gates/model/snapshot.ts';
@@ -45,11 +45,11 @@ export interface OwnRevisions {
  * need is asked once; one that comes too late is a problem. `ask` is pure, so that the same answers bring the same rounds.
  */
 export async function gatherInRounds(
-  ask: (known: readonly Observation[]) => readonly Need[],
+  ask: (known: readonly NeedAnswer[]) => readonly Need[],
   own: OwnRevisions,
   sources: EvidenceSources,
-): Promise<readonly Observation[]> {
-  let known: readonly Observation[] = [];
+): Promise<readonly NeedAnswer[]> {
+  let known: readonly NeedAnswer[] = [];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const open = unanswered(ask(known), known);
     if (open.length === 0) return known;
@@ -59,7 +59,7 @@ export async function gatherInRounds(
   return [...known, ...unanswered(ask(known), known).map((need) => ({ need, problem }))];
 }
 
-function unanswered(needs: readonly Need[], known: readonly Observation[]): readonly Need[] {
+function unanswered(needs: readonly Need[], known: readonly NeedAnswer[]): readonly Need[] {
   const answered = new Set(known.map(({ need }) => canonicalJson(need)));
   return needs.filter((need) => !answered.has(canonicalJson(need)));
 }
@@ -74,11 +74,11 @@ export function gatherEvidence(
   needs: readonly Need[],
   own: OwnRevisions,
   sources: EvidenceSources,
-): Promise<readonly Observation[]> {
+): Promise<readonly NeedAnswer[]> {
   return Promise.all(needs.map((need) => answerTo(need, own, sources)));
 }
 
-function answerTo(need: Need, own: OwnRevisions, sources: EvidenceSources): Promise<Observation> {
+function answerTo(need: Need, own: OwnRevisions, sources: EvidenceSources): Promise<NeedAnswer> {
   switch (need.kind) {
     case 'files':
       return findFiles(need, own, sources);
@@ -91,11 +91,7 @@ function answerTo(need: Need, own: OwnRevisions, sources: EvidenceSources): Prom
   }
 }
 
-async function findFiles(
-  need: FilesNeed,
-  own: OwnRevisions,
-  { openSourceTree }: EvidenceSources,
-): Promise<Observation> {
+async function findFiles(need: FilesNeed, own: OwnRevisions, { openSourceTree }: EvidenceSources): Promise<NeedAnswer> {
   const repository = need.repository ?? own.repository;
   const tree = openSourceTree(repository);
   try {
@@ -153,7 +149,7 @@ function ownRevision({ ref = 'head' }: FilesNeed, own: OwnRevisions): string {
   return ref === 'head' ? own.head : ref;
 }
 
-async function inspect(need: ImageNeed, { registry }: EvidenceSources): Promise<Observation> {
+async function inspect(need: ImageNeed, { registry }: EvidenceSources): Promise<NeedAnswer> {
   if (registry === undefined) return { need, problem: 'no image registry can be asked from here' };
   try {
     return { need, ...(await registry.inspect(need.reference)) };
@@ -162,7 +158,7 @@ async function inspect(need: ImageNeed, { registry }: EvidenceSources): Promise<
   }
 }
 
-async function lastPromoted(need: StreamNeed, { promotions }: EvidenceSources): Promise<Observation> {
+async function lastPromoted(need: StreamNeed, { promotions }: EvidenceSources): Promise<NeedAnswer> {
   if (promotions === undefined) return { need, problem: 'there is no store of streams here' };
   const { promoted } = await promotions.state(need.stream);
   return { need, ...(promoted === undefined ? {} : { promoted }) };

@@ -11,7 +11,7 @@ import type { Observation } from '../../../gates/model/observation.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { type RuleSet, ruleSetOf } from '../../../gates/model/rule.ts';
 import type { Run } from '../../../gates/model/run.ts';
-import type { Need, Observation as Seen, Snapshot } from '../../../gates/model/snapshot.ts';
+import type { Need, NeedAnswer, Snapshot } from '../../../gates/model/snapshot.ts';
 import type { StreamGate } from '../../../gates/model/stream/gate.ts';
 import { missingGates } from '../../../gates/promotion/static-gates.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
@@ -219,7 +219,7 @@ async function withAnswers(
     openSourceTree: (repository: string) => (repository === own.repository ? tree : deps.openSourceTree(repository)),
     registry: { inspect: (reference: string) => deps.registry.inspect(named.get(reference) ?? reference) },
   };
-  const ask = (observations: readonly Seen[]) =>
+  const ask = (observations: readonly NeedAnswer[]) =>
     deps.needsOf({ candidate, changes: snapshot.changes, files: snapshot, ruleSet, asOf, observations });
   const observations = await gatherInRounds(ask, own, sources);
   return observations.length === 0 ? snapshot : { ...snapshot, observations };

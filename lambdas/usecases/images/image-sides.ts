@@ -19,7 +19,7 @@ export interface ImageSidesDeps {
 }
 
 /** Where files of a candidate are looked for: what gates of one stream have in common. */
-export type Place = Pick<StreamGate, 'from' | 'paths' | 'platform'>;
+export type GatePlacement = Pick<StreamGate, 'from' | 'paths' | 'platform'>;
 
 /** A component's image and what it is compared with. With a doubt neither side may be believed. */
 export interface ImageSides {
@@ -42,7 +42,7 @@ interface Pair {
 export async function imageSides(
   promotion: Promotion,
   component: string,
-  place: Place,
+  place: GatePlacement,
   deps: ImageSidesDeps,
 ): Promise<ImageSides> {
   const image = promotion.candidate.images.find((one) => one.component === component);
@@ -100,7 +100,7 @@ function noSource(reference: string, reason: string): Doubt {
   };
 }
 
-async function sidesInImage(pair: Pair, place: Place, deps: ImageSidesDeps): Promise<ImageSides> {
+async function sidesInImage(pair: Pair, place: GatePlacement, deps: ImageSidesDeps): Promise<ImageSides> {
   const { image, promoted, promotion } = pair;
   const head = await filesIn([image], place, deps.contents);
   const base = promoted && (await filesIn(placesOf(promoted, promotion), place, deps.contents));
@@ -123,7 +123,7 @@ function placesOf({ component, repository, digest }: ComponentImage, { stream }:
 /** From the first place that has it; when none has, the first one's reason counts. */
 async function filesIn(
   [first, ...others]: readonly Located[],
-  { paths = [], platform }: Place,
+  { paths = [], platform }: GatePlacement,
   contents: ImageContents,
 ): Promise<Found<TreeSource>> {
   if (first === undefined) throw new Error('no image to read in');

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../gates/model/candidate.ts';
 import type { Fact } from '../../../gates/model/finding.ts';
 import type { GateAnswer } from '../../../gates/model/gate.ts';
-import type { Observation, Snapshot, SnapshotFile } from '../../../gates/model/snapshot.ts';
+import type { NeedAnswer, Snapshot, SnapshotFile } from '../../../gates/model/snapshot.ts';
 import { reportImport } from '../../../gates/report-import/index.ts';
 import { ReportImportParams } from '../../../gates/report-import/params.ts';
 
@@ -28,7 +28,7 @@ export function judge(files: Reports, source: object, candidate: Candidate = loc
 
 /** The same, with an answer of one's own; nobody answers where it is nothing. */
 export function judgeWith(
-  answer: (need: Extract<Observation, { files: unknown }>['need']) => Observation | undefined,
+  answer: (need: Extract<NeedAnswer, { files: unknown }>['need']) => NeedAnswer | undefined,
   source: object,
   candidate: Candidate = local,
 ): GateAnswer {

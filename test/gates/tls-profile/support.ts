@@ -1,7 +1,7 @@
 import { hexDigest } from '../../../gates/model/digest.ts';
 import type { Fact } from '../../../gates/model/finding.ts';
 import type { GateAnswer } from '../../../gates/model/gate.ts';
-import type { FileChange, Observation, Revision, Snapshot, SnapshotFile } from '../../../gates/model/snapshot.ts';
+import type { FileChange, NeedAnswer, Revision, Snapshot, SnapshotFile } from '../../../gates/model/snapshot.ts';
 import { tlsProfile } from '../../../gates/tls-profile/index.ts';
 import { TlsProfileParams } from '../../../gates/tls-profile/params.ts';
 import { tlsParts } from '../../support/tls-knowledge.ts';
@@ -82,7 +82,7 @@ function snapshotOf(base: Files, head: Files, params: TlsProfileParams): Snapsho
     return { status: head[path] === undefined ? 'removed' : 'modified', path };
   });
   const needs = tlsProfile.needs?.({ candidate: candidateOf(emptySnapshot), changes, params }) ?? [];
-  const observations = needs.flatMap((need): Observation[] => {
+  const observations = needs.flatMap((need): NeedAnswer[] => {
     if (need.kind !== 'files') return [];
     const files = need.ref === 'base' ? base : head;
     const wanted = need.paths.map((glob) => glob.replaceAll('\\', ''));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hexDigest } from '../../../gates/model/digest.ts';
 import type { GateAnswer } from '../../../gates/model/gate.ts';
-import type { Observation, Snapshot } from '../../../gates/model/snapshot.ts';
+import type { NeedAnswer, Snapshot } from '../../../gates/model/snapshot.ts';
 import { versionSkew } from '../../../gates/version-skew/index.ts';
 import { VersionSkewParams } from '../../../gates/version-skew/params.ts';
 import { asOf, candidate } from '../../support/evaluation.ts';
@@ -33,7 +33,7 @@ const paths = ['go.mod', 'vendor/modules.txt'];
 const sha = 'c'.repeat(40);
 const goMod = (version: string) => `module x\n\nrequire k8s.io/client-go ${version}\n`;
 
-function files(need: Record<string, unknown>, texts: Readonly<Record<string, string>>): Observation {
+function files(need: Record<string, unknown>, texts: Readonly<Record<string, string>>): NeedAnswer {
   return {
     need: { kind: 'files', paths, ...need },
     sha,
@@ -46,7 +46,7 @@ function files(need: Record<string, unknown>, texts: Readonly<Record<string, str
   };
 }
 
-function judge(observations: readonly Observation[], given = params()): GateAnswer {
+function judge(observations: readonly NeedAnswer[], given = params()): GateAnswer {
   const revision = { sha, files: [] };
   const snapshot: Snapshot = { base: revision, head: revision, changes: [], observations };
   return versionSkew.judge({ candidate, snapshot, params: given, asOf });
@@ -207,7 +207,7 @@ describe('the version-skew gate', () => {
     const observed = { ...files({ ref: 'head' }, { 'go.mod': goMod('v0.36.0'), 'vendor/x/go.mod': goMod('v0.1.0') }) };
     const need = { kind: 'files', ref: 'head', paths: ['**/go.mod', '**/vendor/modules.txt'] } as const;
 
-    expect(judge([{ ...observed, need } as Observation], given)).toEqual({ facts: [], doubts: [], examined: 1 });
+    expect(judge([{ ...observed, need } as NeedAnswer], given)).toEqual({ facts: [], doubts: [], examined: 1 });
   });
 
   it('takes the first source that finds something, where it is told to', () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../../gates/version-skew/judging/compare.ts';
-import type { Outcome } from '../../../gates/version-skew/judging/judgement.ts';
+import type { LimitOutcome } from '../../../gates/version-skew/judging/judgement.ts';
 import { worstOutcome } from '../../../gates/version-skew/judging/judgement.ts';
 import { type SchemeName, schemes } from '../../../gates/version-skew/schemes/index.ts';
 import { parseWith } from '../../../gates/version-skew/schemes/parsing.ts';
 import { runs } from '../../support/property-runs.ts';
 import { type Inputs, judge } from './support.ts';
 
-const outcome = (limit: Readonly<Record<string, unknown>>, inputs: Inputs): Outcome =>
+const outcome = (limit: Readonly<Record<string, unknown>>, inputs: Inputs): LimitOutcome =>
   worstOutcome(judge(limit, inputs).map((one) => one.outcome));
 
 const slots = [...Array.from({ length: 23 }, (_, minor) => `4.${minor}`), '5.0', '5.1', '5.2', '5.3'];
@@ -20,7 +20,7 @@ const range = (maxBehind: number, maxAhead: number) => ({
   maxBehind,
   maxAhead,
 });
-const severity: readonly Outcome[] = ['pass', 'warn', 'unknown', 'fail'];
+const severity: readonly LimitOutcome[] = ['pass', 'warn', 'unknown', 'fail'];
 
 describe('for all versions', () => {
   it('a version is within every range of itself', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Need, Observation } from '../../../gates/model/snapshot.ts';
+import type { Need, NeedAnswer } from '../../../gates/model/snapshot.ts';
 import type { SourceTree } from '../../../lambdas/ports/source-tree.ts';
 import { gatherEvidence, gatherInRounds } from '../../../lambdas/usecases/changes/gather-evidence.ts';
 import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
@@ -65,7 +65,7 @@ describe('evidence', () => {
       const [answer] = await gatherEvidence([need], own, { openSourceTree: () => tree });
       return answer;
     };
-    const pathsOf = (answer: Observation | undefined) =>
+    const pathsOf = (answer: NeedAnswer | undefined) =>
       answer !== undefined && 'files' in answer ? answer.files.map(({ path }) => path) : answer;
 
     it('is found by reading where the tree cannot search', async () => {
@@ -179,9 +179,9 @@ describe('what a stream is at', () => {
 describe('rounds of evidence', () => {
   const image = (reference: string): Need => ({ kind: 'image', reference });
   /** Asks for the images of a chain, each once the one before it is there. */
-  const chain = (length: number) => (known: readonly Observation[]) =>
+  const chain = (length: number) => (known: readonly NeedAnswer[]) =>
     Array.from({ length: Math.min(length, known.length + 1) }, (_, index) => image(`quay.example.com/${index}`));
-  const references = (observations: readonly Observation[]) =>
+  const references = (observations: readonly NeedAnswer[]) =>
     observations.map((one) => `${'reference' in one.need && one.need.reference}${'problem' in one ? ' problem' : ''}`);
 
   it('end when nothing new is asked, and hold what was asked in the order of asking', async () => {

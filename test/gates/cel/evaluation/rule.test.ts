@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askRule, type Outcome } from '../../../../gates/cel/schema/rule.ts';
+import { askRule, type RuleResult } from '../../../../gates/cel/schema/rule.ts';
 
 const SCHEMA = {
   type: 'object',
@@ -11,7 +11,7 @@ const SCHEMA = {
 };
 const SELF = { n: 3, s: 'abc', l: [1, 2, 3] };
 
-function ask(text: string, left = 1_000_000): Outcome {
+function ask(text: string, left = 1_000_000): RuleResult {
   const context = { steps: { left }, patterns: new Map() };
   return askRule({ text, isOptionalOld: false }, SELF, SCHEMA, false, context);
 }

@@ -1,4 +1,4 @@
-import { askRule, type Outcome } from '../../../../gates/cel/schema/rule.ts';
+import { askRule, type RuleResult } from '../../../../gates/cel/schema/rule.ts';
 import type { Json, JsonObject } from '../../../../gates/model/json.ts';
 
 export const text: JsonObject = { type: 'string' };
@@ -6,7 +6,7 @@ export const whole: JsonObject = { type: 'integer' };
 export const listOf = (items: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'array', items, ...more });
 
 /** What a rule says of a value whose fields have these schemas. */
-export function askOf(properties: JsonObject, self: Json, left = 1_000_000): (rule: string) => Outcome {
+export function askOf(properties: JsonObject, self: Json, left = 1_000_000): (rule: string) => RuleResult {
   const schema = { type: 'object', properties };
   return (rule) =>
     askRule({ text: rule, isOptionalOld: false }, self, schema, false, { steps: { left }, patterns: new Map() });
@@ -16,7 +16,7 @@ export function askOf(properties: JsonObject, self: Json, left = 1_000_000): (ru
 export const ask = askOf({ n: whole }, {});
 
 /** `holds`, `does not hold`, or why there is no answer. */
-export function answered(outcome: Outcome): string {
+export function answered(outcome: RuleResult): string {
   switch (outcome.is) {
     case 'kept':
       return 'holds';

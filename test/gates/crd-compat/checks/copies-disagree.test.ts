@@ -3,7 +3,7 @@ import { crdCompat } from '../../../../gates/crd-compat/index.ts';
 import { hexDigest } from '../../../../gates/model/digest.ts';
 import type { GateAnswer } from '../../../../gates/model/gate.ts';
 import type { JsonObject } from '../../../../gates/model/json.ts';
-import type { Observation } from '../../../../gates/model/snapshot.ts';
+import type { NeedAnswer } from '../../../../gates/model/snapshot.ts';
 import { crd, type Files, field, line, snapshotOf } from '../support.ts';
 
 const [NARROW, WIDE] = [field({ type: 'string', enum: ['a'] }), field({ type: 'string', enum: ['a', 'b'] })];
@@ -17,7 +17,7 @@ function judge(base: Files, head: Files, others: Files = {}): GateAnswer {
     size: content.length,
   }));
   const need = { kind: 'files', paths: ['**'], holding: [['widgets.acme.example']] } as const;
-  const found: Observation = { need, sha: 'b'.repeat(40), files };
+  const found: NeedAnswer = { need, sha: 'b'.repeat(40), files };
   return crdCompat.judge({
     candidate: { kind: 'local_change', repository: 'a/b', base: 'main', baseSha: 'a', headSha: 'a' },
     snapshot: { ...snapshotOf(base, head), observations: [found] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crdCompat } from '../../../../gates/crd-compat/index.ts';
 import type { JsonObject } from '../../../../gates/model/json.ts';
-import type { FilesNeed, Observation } from '../../../../gates/model/snapshot.ts';
+import type { FilesNeed, NeedAnswer } from '../../../../gates/model/snapshot.ts';
 import { crd, type Files, lines, schema, snapshotOf } from '../support.ts';
 
 const candidate = {
@@ -35,11 +35,11 @@ const need = (...except: string[]): FilesNeed => ({
 });
 
 function judgeChange({ base = {}, head = {}, same = {} }: Change): string[] {
-  const observation: Observation = { need: need(), sha: 'a'.repeat(40), files: snapshotOf({}, same).head.files };
+  const observation: NeedAnswer = { need: need(), sha: 'a'.repeat(40), files: snapshotOf({}, same).head.files };
   return judged(base, head, [observation]);
 }
 
-function judged(base: Files, head: Files, observations: readonly Observation[]): string[] {
+function judged(base: Files, head: Files, observations: readonly NeedAnswer[]): string[] {
   const snapshot = { ...snapshotOf(base, head), observations };
   return lines(crdCompat.judge({ candidate, snapshot, params, asOf: '2026-11-30T12:00:00.000Z' }));
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { crdCompat } from '../../../../gates/crd-compat/index.ts';
 import { levelOf } from '../../../../gates/engine/levels.ts';
 import type { JsonObject } from '../../../../gates/model/json.ts';
-import type { Observation } from '../../../../gates/model/snapshot.ts';
+import type { NeedAnswer } from '../../../../gates/model/snapshot.ts';
 import { crd, field, spec, v } from '../support.ts';
 import { folderOf, judgeWith, textFile, toldOf, widget } from './support.ts';
 
 const base = field({ type: 'string' });
 const head = field({ type: 'string', maxLength: 2 });
 const rule = (text: string): JsonObject => ({ 'x-kubernetes-validations': [{ rule: text }] });
-const doubts = (...observations: Observation[]) =>
+const doubts = (...observations: NeedAnswer[]) =>
   judgeWith(base, head, observations).doubts.map(({ reason }) => reason);
 const candidate = {
   kind: 'local_change',
@@ -53,7 +53,7 @@ describe('stored objects', () => {
     expect(unsure).toEqual([]);
   });
 
-  it.each<[string, Observation, string]>([
+  it.each<[string, NeedAnswer, string]>([
     ['is no YAML', folderOf('a: ['), 'stored objects in dump/0.yaml: not YAML: '],
     ['holds no object', folderOf('- a\n'), 'stored objects in dump/0.yaml: a document is not an object'],
     ['is not there', folderOf(), 'stored objects: there is no such file'],

@@ -3,7 +3,7 @@ import { STORED_OBJECTS } from '../../../../gates/crd-compat/stored/objects.ts';
 import { hexDigest } from '../../../../gates/model/digest.ts';
 import type { GateAnswer } from '../../../../gates/model/gate.ts';
 import type { Json, JsonObject } from '../../../../gates/model/json.ts';
-import type { Observation, SnapshotFile } from '../../../../gates/model/snapshot.ts';
+import type { NeedAnswer, SnapshotFile } from '../../../../gates/model/snapshot.ts';
 import { snapshotOf } from '../support.ts';
 
 const SHA = 'b'.repeat(40);
@@ -30,7 +30,7 @@ export const textFile = (path: string, content: string): SnapshotFile => ({
 export function judgeWith(
   base: Json,
   head: Json,
-  observations: readonly Observation[],
+  observations: readonly NeedAnswer[],
   params: Readonly<Record<string, unknown>> = {},
 ): GateAnswer {
   const file = (document: Json) => ({ 'crds/widgets.yaml': JSON.stringify(document, null, 1) });
@@ -42,7 +42,7 @@ export function judgeWith(
   });
 }
 
-export function folderOf(...texts: string[]): Observation {
+export function folderOf(...texts: string[]): NeedAnswer {
   return { need: STORED_OBJECTS, sha: SHA, files: texts.map((text, i) => textFile(`dump/${i}.yaml`, text)) };
 }
 

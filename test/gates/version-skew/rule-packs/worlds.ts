@@ -7,7 +7,7 @@ import type { Gate } from '../../../../gates/model/gate.ts';
 import { globMatches } from '../../../../gates/model/glob.ts';
 import type { Rule } from '../../../../gates/model/rule.ts';
 import { ruleSetOf } from '../../../../gates/model/rule.ts';
-import type { Need, Observation, Snapshot } from '../../../../gates/model/snapshot.ts';
+import type { Need, NeedAnswer, Snapshot } from '../../../../gates/model/snapshot.ts';
 import { versionSkew } from '../../../../gates/version-skew/index.ts';
 import { VersionSkewParams } from '../../../../gates/version-skew/params.ts';
 import { baseSha, candidate, headSha } from '../../../support/evaluation.ts';
@@ -26,7 +26,7 @@ export interface World {
 }
 
 /** Answers a need as the shell does, from texts. */
-function observe(need: Need, { head, base = {}, others = {} }: World): Observation {
+function observe(need: Need, { head, base = {}, others = {} }: World): NeedAnswer {
   if (need.kind !== 'files') return { need, problem: 'nobody is asked here' };
   const own = need.ref === 'base' ? base : head;
   const files = need.repository === undefined ? own : (others[need.repository] ?? {});

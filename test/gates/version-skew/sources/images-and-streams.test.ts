@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hexDigest } from '../../../../gates/model/digest.ts';
 import type { Json } from '../../../../gates/model/json.ts';
-import type { Need, Observation } from '../../../../gates/model/snapshot.ts';
+import type { Need, NeedAnswer } from '../../../../gates/model/snapshot.ts';
 import { answersIn } from '../../../../gates/version-skew/sources/answers.ts';
 import { needsOf, observe } from '../../../../gates/version-skew/sources/observe.ts';
 import { Source } from '../../../../gates/version-skew/sources/source.ts';
@@ -15,10 +15,10 @@ const digest = (digit: string) => `sha256:${digit.repeat(64)}`;
 interface World {
   readonly files?: Readonly<Record<string, string>>;
   readonly images?: Readonly<Record<string, { digest: string; labels: Readonly<Record<string, Json>> }>>;
-  readonly streams?: Readonly<Record<string, Extract<Observation, { promoted?: unknown }>['promoted']>>;
+  readonly streams?: Readonly<Record<string, Extract<NeedAnswer, { promoted?: unknown }>['promoted']>>;
 }
 
-function answer(need: Need, { files = {}, images = {}, streams = {} }: World): Observation {
+function answer(need: Need, { files = {}, images = {}, streams = {} }: World): NeedAnswer {
   if (need.kind === 'image') {
     const image = images[need.reference];
     return image === undefined ? { need, problem: `${need.reference} is not there` } : { need, ...image };
@@ -39,7 +39,7 @@ function answer(need: Need, { files = {}, images = {}, streams = {} }: World): O
 /** Asks in rounds until nothing new is asked, and gives the rounds and the values. */
 function read(document: unknown, world: World) {
   const source = Source.parse(document);
-  const known: Observation[] = [];
+  const known: NeedAnswer[] = [];
   const rounds: Need[][] = [];
   for (;;) {
     const asked = new Set(known.map(({ need }) => JSON.stringify(need)));
