@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
 
-/** How long a process took and what it held. */
+/** Duration and peak memory of a process. */
 export type ColdTime = Pick<MeasuredProcess, 'ms' | 'busyMs' | 'peakMb'>;
 
 export type Texts = ReadonlyMap<string, string>;

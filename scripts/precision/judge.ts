@@ -26,7 +26,7 @@ export interface Judged extends Range {
   readonly peakMb: number;
 }
 
-interface Finding extends Omit<Fact, 'crd' | 'path'> {
+interface PrintedFinding extends Omit<Fact, 'crd' | 'path'> {
   readonly subject: string;
   readonly location: string;
   readonly impliedBy?: unknown;
@@ -37,9 +37,9 @@ interface Doubt {
   readonly place?: { readonly path: string };
 }
 
-interface Run {
+interface PrintedRun {
   readonly state: string;
-  readonly results: readonly { readonly findings: readonly Finding[] }[];
+  readonly results: readonly { readonly findings: readonly PrintedFinding[] }[];
   readonly doubts: readonly Doubt[];
 }
 
@@ -49,7 +49,7 @@ export function judge(clone: string, repository: string, { base, head }: Range):
   const command = [BUNDLE, 'check', ...flags, '--gate', 'crd-compat', '--format', 'json'];
   const { status, stdout, stderr, ms, peakMb } = measureProcess(command, root);
   if (status === null || !stdout.startsWith('{')) throw new Error(`${repository} ${base}..${head}: ${stderr.trim()}`);
-  const run = JSON.parse(stdout) as Run;
+  const run = JSON.parse(stdout) as PrintedRun;
   return {
     base,
     head,
@@ -62,7 +62,7 @@ export function judge(clone: string, repository: string, { base, head }: Range):
 }
 
 /** The same statement about one field in two versions of a CRD is one fact; what another finding implies is none. */
-function distinct(findings: readonly Finding[]): Fact[] {
+function distinct(findings: readonly PrintedFinding[]): Fact[] {
   const facts = new Map<string, Fact>();
   for (const { check, subject, location, before, after, impact, message, impliedBy } of findings) {
     if (impliedBy !== undefined) continue;
