@@ -21,7 +21,7 @@ export interface SingleReads {
   left: number;
 }
 
-/** Of one source tree. What is not read any more stays away, and a gate that needs it reports a doubt. */
+/** Of one source tree. What is no longer read stays away, and a gate that needs it reports a doubt. */
 export const MOST_SINGLE_READS = 200;
 
 /**
