@@ -88,7 +88,7 @@ function patterns({ pattern }: JsonObject): Sayable[] {
   return [{ topics: ['pattern'], reason: `\`pattern\`: ${verdict.reason}`, isUnsure: true }];
 }
 
-/** Keywords that are said by an empty value too. */
+/** Keywords that an empty value sets too. */
 const EVEN_EMPTY: readonly string[] = ['$ref', 'dependencies', 'additionalItems'];
 
 /** An empty object is the same as none. */
