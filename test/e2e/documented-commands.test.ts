@@ -23,6 +23,7 @@ const runs: Readonly<Record<string, { readonly ends: number; readonly store?: tr
   'sluice rules apply --reason "first rules"': { ends: 0, store: true },
   'sluice rules plan --rules ./rules': { ends: 0, store: true },
   'sluice rules apply --rules ./rules --reason "warn first"': { ends: 0, store: true },
+  'sluice check --base main --rules table': { ends: 1, store: true },
   'sluice rules log crd-compat': { ends: 0, store: true },
   'sluice rules rollback crd-compat --reason "too strict"': { ends: 0, store: true },
   'sluice history --repository harbour-lights/beacon-operator --verdict fail --since 7d': { ends: 0, store: true },

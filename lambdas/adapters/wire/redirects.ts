@@ -12,7 +12,7 @@ export interface RedirectPolicy {
   readonly fetchFor?: (start: URL) => typeof fetch;
 }
 
-/** Fetch follows twenty; registries and their stores need one or two. */
+/** Fetch follows twenty; registries and their stores need one or two. @internal tests count the hops */
 export const MOST_REDIRECTS = 5;
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
