@@ -72,4 +72,11 @@ it('the notes of a rule are sorted, each once, and hold no refusal where a waive
 
   expect(notes(refused)).toEqual([...own, `waiver w-1 ended ${ended}`, `waiver w-2 ended ${ended}`]);
   expect(notes([...refused, waiver({ id: 'w-3' })])).toEqual(own);
+
+  const undecided = rule({ onInconclusive: 'warn', scope: { paths: ['**', '!b.txt'] } });
+  const doubtful = { 'a.txt': 'doubt it', 'b.txt': 'one .c' };
+  expect(evaluate(input(doubtful, { rules: [undecided] }), [toyGate]).results[0]?.notes).toEqual([
+    'its rule lets undecided answers pass with a warning',
+    own[1],
+  ]);
 });
