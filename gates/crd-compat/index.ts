@@ -25,6 +25,7 @@ export const crdCompat: Gate<CrdCompatParams> = {
   params: CrdCompatParams,
   checks: CHECKS,
   reads: (path) => mayHoldCrd(path) || isTemplate(path),
+  readsBundle: mayHoldCrd,
   needs: (question) => [...storedObjectNeeds(question.params), ...copyNeeds(question)],
   judge,
   explain: explainBy('crd-compat', CHECKS),

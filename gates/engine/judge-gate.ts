@@ -4,7 +4,7 @@ import type { Gate, GateAnswer, GateInput, Omission } from '../model/gate.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { KnowledgePart } from '../model/knowledge.ts';
 import type { RuleResult } from '../model/run.ts';
-import type { Revision, Snapshot } from '../model/snapshot.ts';
+import type { Revision, Snapshot, SnapshotFile } from '../model/snapshot.ts';
 import type { GateTask } from './gate-task.ts';
 import { namingProblems } from './knowledge-problems.ts';
 import { leftOutByPaths } from './omissions.ts';
@@ -121,7 +121,7 @@ function share(task: GateTask, applied: AppliedRule, answer: GateAnswer, covered
   const owned = [...covered].filter((path) => answersFor(task, applied, path));
   const doubts = [
     ...answer.doubts.filter(({ place }) => place === undefined || answersFor(task, applied, place.path)),
-    ...unreadDoubts(task.snapshot, owned, answer.doubts),
+    ...unreadDoubts(task, owned, answer.doubts),
   ];
   const examined = owned.length > 0 || facts.length > 0 ? answer.examined : 0;
   const skipped = (answer.notLookedAt ?? []).filter(({ path }) => answersFor(task, applied, path));
@@ -146,9 +146,9 @@ function answersFor({ gate, rules, candidate }: GateTask, applied: AppliedRule, 
  * A covered file whose text is missing on a side where the change says it exists. The gate should report that itself;
  * this makes sure that forgetting it never opens a gate.
  */
-function unreadDoubts(snapshot: Snapshot, paths: readonly string[], spoken: readonly Doubt[]): Doubt[] {
+function unreadDoubts({ gate, snapshot }: GateTask, paths: readonly string[], spoken: readonly Doubt[]): Doubt[] {
   const read = (revision: Revision) =>
-    new Set(revision.files.filter((file) => 'content' in file).map((file) => file.path));
+    new Set(revision.files.filter((file) => 'content' in file || isTakenApart(gate, file)).map((file) => file.path));
   const atBase = read(snapshot.base);
   const atHead = read(snapshot.head);
   const alreadySaid = new Set(spoken.map((doubt) => doubt.place?.path));
@@ -164,6 +164,10 @@ function unreadDoubts(snapshot: Snapshot, paths: readonly string[], spoken: read
       wayOut: 'Make it a text file of at most 2 MiB, or leave it out of the scope of the rule.',
       place: { path },
     }));
+}
+
+function isTakenApart({ readsBundle }: GateTask['gate'], { path, ...file }: SnapshotFile): boolean {
+  return 'bundle' in file && file.bundle !== undefined && readsBundle?.(path) === true;
 }
 
 function pathOf(fact: Fact): string | undefined {

@@ -94,6 +94,8 @@ export interface Gate<Params = unknown> {
   readonly knowledge?: GateKnowledge<Params>;
   /** Whether the gate can have use for a file of this name. Decides what is fetched, so it must be cheap. */
   reads(path: string): boolean;
+  /** Whether the gate takes files of this name apart that are too large for the others. */
+  readsBundle?(path: string): boolean;
   /**
    * Its rules ask different questions of the same files: each answers for itself, about the whole candidate, and takes nothing
    * from another. What such a gate reads it names by `needs`. A rule with paths has a say only where one of them changed.

@@ -5,6 +5,9 @@ import type { Json } from './json.ts';
 /** Largest file that a gate reads. etcd refuses objects over about 1.5 MB, so a larger manifest cannot be applied anyway. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
+/** Largest file of many documents that a gate takes apart, such as the bundle of an operator. None of its documents may be larger than a file. */
+export const MAX_BUNDLE_BYTES = 16 * 1024 * 1024;
+
 /** Why the text of a file is not in the snapshot. Each one keeps a gate from passing on that file. */
 export type Unread = 'too-large' | 'not-text' | 'unavailable';
 
@@ -15,7 +18,10 @@ interface FileIdentity {
   readonly size: number;
 }
 
-export type SnapshotFile = (FileIdentity & { readonly content: string }) | (FileIdentity & { readonly unread: Unread });
+/** `bundle`: the text of a file that is too large, for a gate that takes it apart. */
+export type SnapshotFile =
+  | (FileIdentity & { readonly content: string })
+  | (FileIdentity & { readonly unread: Unread; readonly bundle?: string });
 
 export type ChangeStatus = 'added' | 'modified' | 'removed';
 

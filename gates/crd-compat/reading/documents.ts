@@ -7,6 +7,7 @@ import { itemsOf, membersOf } from '../../model/json-values.ts';
 import type { Revision, SnapshotFile } from '../../model/snapshot.ts';
 import type { LineLocator, Lines } from '../../model/yaml/lines.ts';
 import { readYamlWithLines } from '../../model/yaml.ts';
+import { bundleReader } from './bundle.ts';
 import { CRD_KIND, type CrdDefinition, readDefinition, type Source } from './definition.ts';
 import { carriedIn, type Fragment, isPatch, patchOf } from './fragments.ts';
 
@@ -37,10 +38,15 @@ export function mayHoldCrd(path: string): boolean {
 /** Reads the files of both revisions; equal blobs are parsed once. */
 export function crdReader(): (file: SnapshotFile) => FileReading {
   const byBlob = new Map<string, Parsed>();
+  const read = bundleReader(isAsked);
   return (file) => {
     const { path } = file;
-    if ('unread' in file) return { path, crds: [], fragments: [], problems: [unread(file.unread)], lines: NO_LINES };
-    const parsed = byBlob.get(file.blob) ?? known.get(file) ?? parse(file.content);
+    const text = 'content' in file ? file.content : file.bundle;
+    if (text === undefined) {
+      const reason = 'unread' in file ? file.unread : 'unavailable';
+      return { path, crds: [], fragments: [], problems: [unread(reason)], lines: NO_LINES };
+    }
+    const parsed = byBlob.get(file.blob) ?? known.get(file) ?? parse(text, read);
     byBlob.set(file.blob, parsed);
     known.set(file, parsed);
     const { lines } = parsed;
@@ -53,7 +59,7 @@ function unread(reason: 'too-large' | 'not-text' | 'unavailable'): Problem {
   const wayOut = 'Split the file, or keep it out of the paths that the rule covers.';
   switch (reason) {
     case 'too-large':
-      return { reason: 'it is too large to read', wayOut };
+      return { reason: 'it is too large to read (over 16 MiB, or over 32 MiB with other bundles)', wayOut };
     case 'not-text':
       return { reason: 'it is not text', wayOut };
     case 'unavailable':
@@ -80,11 +86,15 @@ type Parsed = { readonly lines: LineLocator } & (
 /** What YAML can spell a word with, other than its letters. */
 const DISGUISE = /\\(?:[xuU]|\r?\n)|!!/;
 
+function isAsked(text: string): boolean {
+  return text.includes(CRD_KIND) || DISGUISE.test(text);
+}
+
 /** Most YAML files are no CRDs; those that cannot be one are spared the parser, and may be as broken as they like. */
-function parse(text: string): Parsed {
+function parse(text: string, read: typeof readYamlWithLines): Parsed {
   const mentionsCrd = text.includes(CRD_KIND);
-  if (!mentionsCrd && !DISGUISE.test(text)) return { ok: true, documents: [], lines: NO_LINES };
-  const { reading, lines } = readYamlWithLines(text);
+  if (!isAsked(text)) return { ok: true, documents: [], lines: NO_LINES };
+  const { reading, lines } = read(text);
   if (reading.ok) return { ...reading, lines };
   if (!mentionsCrd) return { ok: true, documents: [], lines };
   const line = reading.line === undefined ? {} : { line: reading.line };
@@ -97,7 +107,8 @@ function parse(text: string): Parsed {
 }
 
 const REPAIR = 'Make the file valid YAML without repeated keys, and without aliases where they multiply.';
-const RENDER = 'Render it (`helm template`) and judge the output, or leave templates out of scope.paths of the rule.';
+const RENDER =
+  'Judge what it renders to: `sluice check --helm CHART` on a clone. Or leave it out of scope.paths of the rule, such as by `!**/templates/**`.';
 
 type Readable = Parsed & { readonly ok: true };
 type Piece =

@@ -1,12 +1,17 @@
 import type { Gate } from '../../../gates/model/gate.ts';
 import { type FileChange, MAX_FILE_BYTES, type Snapshot, type SnapshotFile } from '../../../gates/model/snapshot.ts';
 import type { ChangedFile, FileRequest, SourceTree } from '../../ports/source-tree.ts';
+import { withBundles } from './read-bundles.ts';
 
-/** Which changed files are read: those that some gate can use. */
-export type Wanted = (path: string) => boolean;
+/** Which changed files are read: those that some gate can use; `bundles` of them even where they are large. */
+export interface Wanted {
+  (path: string): boolean;
+  readonly bundles?: (path: string) => boolean;
+}
 
 export function wantedBy(gates: readonly Gate[]): Wanted {
-  return (path) => gates.some((gate) => gate.reads(path));
+  const bundles = (path: string) => gates.some((gate) => gate.readsBundle?.(path) === true);
+  return Object.assign((path: string) => gates.some((gate) => gate.reads(path)), { bundles });
 }
 
 /** How much of one change is read. What lies beyond is named in the snapshot, which is then incomplete: such a change never passes. */
@@ -42,7 +47,12 @@ export async function captureSnapshot(
 ): Promise<Snapshot> {
   const comparison = await tree.compare(commits.base, commits.head);
   const files = comparison.changes.filter((file) => wanted(file.path));
-  const { base, head, read } = await readSides(tree, files, bounds);
+  const { base: old, head: now, read } = await readSides(tree, files, bounds);
+  const isBundle = (path: string) => bounds.isLate?.() !== true && wanted.bundles?.(path) === true;
+  const [base, head] = [
+    await withBundles(tree, old, isBundle, bounds.bytes),
+    await withBundles(tree, now, isBundle, bounds.bytes),
+  ];
   return {
     base: { sha: comparison.baseSha, files: base.sort(byPath) },
     head: { sha: comparison.headSha, files: head.sort(byPath) },

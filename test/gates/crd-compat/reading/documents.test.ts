@@ -126,7 +126,10 @@ describe('reading the files of a change', () => {
   });
 
   it.each([
-    { unread: 'too-large', reason: 'a.yaml at head: it is too large to read' },
+    {
+      unread: 'too-large',
+      reason: 'a.yaml at head: it is too large to read (over 16 MiB, or over 32 MiB with other bundles)',
+    },
     { unread: 'not-text', reason: 'a.yaml at head: it is not text' },
     { unread: 'unavailable', reason: 'a.yaml at head: its content could not be fetched' },
   ] as const)('doubts a file that is $unread', ({ unread, reason }) => {
