@@ -22,8 +22,9 @@ const config: KnipConfig = {
     // Fakes of other systems: tests start them, and a rehearsal may.
     '!bin/rehearsal/**!',
   ],
-  // Not npm packages: the toolchain of the comparisons with the API server, which say that they are skipped where it is missing.
-  ignoreBinaries: ['go'],
+  // Not npm packages: the toolchain of the comparisons with the API server, which say that they are skipped where it is missing, and the
+  // user's own helm, which `sluice check --helm` starts.
+  ignoreBinaries: ['go', 'helm'],
   // Started by path and named in its settings: `scripts/mutation/run-stryker.ts`.
   ignoreDependencies: ['@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
 };

@@ -18,6 +18,7 @@ import { type Clones, openClones } from '../clones.ts';
 import { UsageError } from '../io.ts';
 import { registryAccess } from '../registry-auth.ts';
 import { streamStatesHere } from '../streams/states.ts';
+import { withRenderedCharts } from './helm-chart.ts';
 
 export interface CloneQuestion {
   readonly words: CloneWords;
@@ -30,6 +31,8 @@ export interface CloneQuestion {
   readonly env: NodeJS.ProcessEnv;
   /** Clones of other repositories that rules compare with. */
   readonly clones?: Clones;
+  /** Folders of charts whose templates are judged by what the user's helm renders. */
+  readonly charts?: readonly string[];
   /** Objects as clusters store them. */
   readonly stored?: readonly NeedAnswer[];
 }
@@ -39,10 +42,12 @@ export interface CloneQuestion {
  * GitFailed where the question cannot be asked; each names the way out.
  */
 export async function judgeClone(question: CloneQuestion): Promise<Run> {
-  const { words, gates, ruleSet, asOf, env, clones = new Map(), stored = [] } = question;
+  const { words, gates, ruleSet, asOf, env, clones = new Map(), stored = [], charts = [] } = question;
   const clone = await describeClone(words, env);
   const tree = gitSourceTree(clone.repo, env, { way: clone.way });
-  const changed = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(gates));
+  const captured = await captureSnapshot(tree, { base: clone.base, head: clone.head }, wantedBy(gates));
+  const source = { repo: clone.repo, tree, base: captured.base.sha, head: clone.head, env };
+  const changed = await withRenderedCharts(captured, charts, source);
   const candidate = candidateOf(clone, changed, await hasDiverged(clone, changed, env));
   const asked = { candidate, changes: changed.changes, files: changed, ruleSet, asOf };
   const openSourceTree = openClones({ name: clone.repository, tree }, clones, env);

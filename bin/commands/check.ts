@@ -32,6 +32,7 @@ interface Flags {
   readonly gate?: string[];
   readonly clone?: string[];
   readonly storedObjects?: string;
+  readonly helm?: string[];
 }
 
 const EXAMPLES = `
@@ -74,6 +75,7 @@ export function checkCommand(clock: Clock, table?: RuleTable): CommandFactory {
       .option('--as-of <instant>', 'judge with the rules as of this day or instant (default: now)')
       .option('--gate <id...>', 'ask only these gates')
       .option('--clone <owner/name=dir...>', 'clones of other repositories that rules compare with')
+      .option('--helm <chart...>', 'render these charts of the clone with your helm, and judge what comes out')
       .option('--stored-objects <dir>', 'objects dumped from clusters: do changed CRDs still take them?')
       .addHelpText('after', EXAMPLES)
       .action(async (flags: Flags) => {
@@ -95,6 +97,7 @@ async function judge(flags: Flags, io: Io, clock: Clock, table: RuleTable | unde
     asOf,
     env: { ...io.env },
     clones: parseClones(flags.clone ?? [], io.cwd),
+    charts: flags.helm ?? [],
     stored: storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads),
   }).finally(close);
 }
