@@ -7,6 +7,8 @@ export interface StageSettings {
   /** Stacks cannot be deleted, tables refuse deletion, and what they hold outlives the stack. */
   readonly isProtected: boolean;
   readonly gitHub: GitHubSettings;
+  /** `undecided`: a repository that no rule names gets no green check run. Its check run is green, and says so, when absent. */
+  readonly notEnrolled?: 'undecided';
   /** Where people open run pages, without a slash at the end; the address of the history API when absent. */
   readonly publicUrl?: string;
   readonly readers: Readers;

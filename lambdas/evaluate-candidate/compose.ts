@@ -3,6 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { evaluate, gates, needsOf } from '../../gates/catalogue.ts';
+import { enrolmentDoubts } from '../../gates/engine/enrolment.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
@@ -53,6 +54,7 @@ export const handler = fifoBatch(
     publications: sqsQueue(sqs, env.PUBLICATION_QUEUE_URL),
     wanted: wantedBy(gates),
     evaluate,
+    ...(env.NOT_ENROLLED && { enrolmentDoubts }),
     needsOf,
     clock: systemClock,
     log,

@@ -16,6 +16,8 @@ export const EvaluateCandidateEnv = z.object({
   REGISTRY_SECRET_ID: z.string().min(1).optional(),
   /** `own`: at registries in Amazon ECR the function is itself. */
   ECR_ACCESS: z.literal('own').optional(),
+  /** `undecided`: a repository that no rule names gets no green check run. Open when absent. */
+  NOT_ENROLLED: z.literal('undecided').optional(),
   GITHUB_API_URL: z.url().default('https://api.github.com'),
 });
 export type EvaluateCandidateEnv = z.input<typeof EvaluateCandidateEnv>;

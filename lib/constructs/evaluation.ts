@@ -35,6 +35,7 @@ export class Evaluation extends QueueWorker {
         PUBLICATION_QUEUE_URL: publication.queue.queueUrl,
         ...app.environment,
         ...(pager.stage.registries?.ecrRepositories && { ECR_ACCESS: 'own' }),
+        ...(pager.stage.notEnrolled && { NOT_ENROLLED: pager.stage.notEnrolled }),
         ...(registrySecret && { REGISTRY_SECRET_ID: registrySecret.secret.secretArn }),
       } satisfies Omit<EvaluateCandidateEnv, 'EVALUATION_QUEUE_URL'>,
     });

@@ -4,6 +4,7 @@ import {
   type Cause,
   candidateText,
   countsByCheck,
+  idleText,
   impliedText,
   type OpenQuestion,
   type Outline,
@@ -36,6 +37,7 @@ export function markdownReport(run: Run, { hasHeading = false }: MarkdownOptions
       : [summary(outline.informing, 'does not block')]),
     summary(outline.remarks, 'for information'),
     rules(outline),
+    markdown(idleText(outline)),
     `Run ${markdownCode(run.id)}, rules ${markdownCode(run.ruleSet.slice(0, 19))}, snapshot ${markdownCode(run.snapshot.slice(0, 19))}.`,
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;

@@ -147,6 +147,13 @@ function particularOf(candidate: Run['candidate']): string {
   return candidate.kind === 'image' ? ` image of ${candidate.component}` : '';
 }
 
+/** Which rules found nothing of the change to look at, or nothing. */
+export function idleText({ results }: Outline): string {
+  const idle = results.filter(({ verdict, examined }) => verdict === 'not-applicable' && examined === 0);
+  if (idle.length === 0) return '';
+  return `Looked at nothing of this change: ${idle.map(({ rule, version }) => `${rule} v${version}`).join(', ')}.`;
+}
+
 /** What was judged: repository, both commits, and for a clone how they were compared. */
 export function candidateText({ candidate }: Run): string {
   const { repository, headSha, baseSha, base } = candidate;

@@ -5,6 +5,7 @@ import {
   type Cause,
   candidateText,
   countsByCheck,
+  idleText,
   impliedText,
   type OpenQuestion,
   type Outline,
@@ -34,6 +35,7 @@ export function textReport(run: Run, { isColoured = false }: TextOptions = {}): 
     outline.waived.map((cause) => waived(cause, paint)).join('\n'),
     remarks(outline, paint),
     rules(outline, paint),
+    plainLine(idleText(outline)),
     footer(run, paint),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;

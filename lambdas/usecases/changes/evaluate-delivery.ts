@@ -1,6 +1,6 @@
 import type { EvaluationInput } from '../../../gates/engine/evaluate.ts';
 import type { NeedsQuestion } from '../../../gates/engine/needs.ts';
-import type { PullRequestCandidate } from '../../../gates/model/candidate.ts';
+import type { Candidate, PullRequestCandidate } from '../../../gates/model/candidate.ts';
 import type { Doubt } from '../../../gates/model/doubt.ts';
 import { canonicalJson } from '../../../gates/model/json.ts';
 import type { RuleSet } from '../../../gates/model/rule.ts';
@@ -34,6 +34,8 @@ export interface EvaluateDeliveryDeps extends EvidenceSources {
   readonly wanted: Wanted;
   /** The decision: `evaluate` bound to the gates of this version. */
   readonly evaluate: (input: EvaluationInput) => Run;
+  /** What it means that no rule names a repository; nothing when absent, and its check run is then green. */
+  readonly enrolmentDoubts?: (ruleSet: RuleSet, candidate: Candidate) => readonly Doubt[];
   /** What the gates of this version ask for beyond the changed files. */
   readonly needsOf: (question: NeedsQuestion) => readonly Need[];
   readonly clock: Clock;
@@ -199,7 +201,9 @@ async function finish(
   deps: EvaluateDeliveryDeps,
 ): Promise<Run> {
   const candidate = candidateOf(pull, captured.snapshot.base.sha);
-  const run = deps.evaluate({ candidate, ...captured, ruleSet, waivers, asOf });
+  const doubts = [...(captured.doubts ?? []), ...(deps.enrolmentDoubts?.(ruleSet, candidate) ?? [])];
+  const known = doubts.length === 0 ? {} : { doubts };
+  const run = deps.evaluate({ candidate, snapshot: captured.snapshot, ruleSet, waivers, asOf, ...known });
   // Stored before the run that names them, or it could not be replayed; in one spelling, for equal inputs share a name.
   await deps.blobs.put(snapshotKey(run.snapshot), canonicalJson(captured.snapshot));
   await deps.blobs.put(ruleSetKey(run.ruleSet), canonicalJson(ruleSet));

@@ -87,6 +87,13 @@ describe('a delivery', () => {
   const head = () => world.runs.head(repository, 7);
   const lastRun = async () => world.runs.run((await head())?.runId ?? '');
 
+  it('is undecided about a repository that no rule names, where the installation requires a rule', async () => {
+    const doubt = { subject: repository, reason: 'not enrolled', wayOut: 'Enrol it.' };
+    await evaluateDelivery(request(), { ...world.deps, enrolmentDoubts: () => [doubt] });
+
+    expect((await lastRun())?.doubts).toEqual([doubt]);
+  });
+
   it('ends in a stored verdict, a place in the outbox and a waked publisher', async () => {
     await evaluateDelivery(request(), world.deps);
 
