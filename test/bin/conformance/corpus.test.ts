@@ -14,9 +14,6 @@ if (!isPresent) process.stderr.write('skipped: the shared corpus (it is not besi
 const open: Readonly<Record<string, readonly string[]>> = {
   crds: ['vendored-bump-hostedcluster', 'perf-hostedcluster-one-year'],
   changes: [
-    'chart-templates-to-crds-folder',
-    'keep-annotation-lost',
-    'outgrows-client-side-apply',
   ],
 };
 
