@@ -13,8 +13,7 @@ if (!isPresent) process.stderr.write('skipped: the shared corpus (it is not besi
  */
 const open: Readonly<Record<string, readonly string[]>> = {
   crds: ['vendored-bump-hostedcluster', 'perf-hostedcluster-one-year'],
-  changes: [
-  ],
+  changes: [],
 };
 
 describe.skipIf(!isPresent)('the shared corpus', () => {
