@@ -47,7 +47,11 @@ function isOrAbsent(wanted: string | undefined, is: string): boolean {
   return wanted === undefined || wanted === is;
 }
 
-/** Whether a path has the pieces of a pattern, in their order; the first and the last piece are bound to the ends. */
+/**
+ * Whether a path has the pieces of a pattern, in their order; the first and the last piece are bound to the ends.
+ *
+ * @internal tests try patterns
+ */
 export function matches(pattern: string, path: string): boolean {
   const pieces = pattern.split('**');
   const last = pieces.pop() ?? '';

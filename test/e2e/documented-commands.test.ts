@@ -26,6 +26,8 @@ const runs: Readonly<Record<string, { readonly ends: number; readonly store?: tr
   'sluice check --base main --rules table': { ends: 1, store: true },
   'sluice rules log crd-compat': { ends: 0, store: true },
   'sluice rules rollback crd-compat --reason "too strict"': { ends: 0, store: true },
+  'sluice outbox list': { ends: 0, store: true },
+  'sluice outbox replay --all': { ends: 0, store: true },
   'sluice history --repository harbour-lights/beacon-operator --verdict fail --since 7d': { ends: 0, store: true },
   'sluice history --since 1h --limit 20': { ends: 0, store: true },
   'sluice skew explain hypershift-version-skew/node-pool --subject 4.20.3 --reference 4.22.1': { ends: 0 },
@@ -51,6 +53,7 @@ const elsewhere: readonly (readonly [RegExp, string])[] = [
     / skew explain (pump-skew|lamp-image|image-floor|hypershift-version-skew\/node-pool --subject 4\.22|aro-hcp)/,
     'test/bin/commands/skew-page.test.ts runs it and compares what it prints',
   ],
+  [/ outbox replay OWNER/, 'it needs a verdict that was given up; test/bin/commands/outbox.test.ts has one'],
   [/ skew matrix pump-skew/, 'test/bin/commands/skew-page.test.ts runs it and compares what it prints'],
 ];
 
