@@ -83,8 +83,14 @@ function extras(
 }
 const list = (items: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> =>
   items.map((item) => ({ type: 'array', items: item }));
+const map = (values: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> =>
+  values.map((value) => ({ type: 'object', additionalProperties: value }));
 const inner = objectOf(scalar);
-const root = objectOf(fc.oneof(scalar, scalar, inner, list(inner)));
+/** Objects that hold lists and maps, so that loops can stand in loops. */
+const deep = objectOf(fc.oneof(scalar, scalar, list(inner), list(text), map(text)));
+const root = objectOf(
+  fc.oneof(scalar, scalar, scalar, inner, inner, list(inner), list(deep), list(text), map(text), map(inner), map(deep)),
+);
 
 /** A schema that grew from another: members, values and defaults came, some demands went. */
 const heads = (base: JsonObject): fc.Arbitrary<JsonObject> =>
@@ -120,6 +126,41 @@ const path = fc
   )
   .map((parts) => parts.join('').replace(/^(self|oldSelf)/, '$1.'));
 const value = fc.constantFrom('"x"', '"z"', '1', 'true');
+
+/** Loops in loops, loops over keys and values, and what asks maps by key; `P` and `Q` are paths, `N` and `M` fields. */
+const LOOPS = [
+  'P.all(i, !has(i.N) || i.N.all(j, !has(j.M) || j.M != "z"))',
+  'P.all(i, !has(i.N) || i.N.exists(j, has(j.M)))',
+  'P.exists(i, has(i.N) && i.N.all(j, has(j.M)))',
+  'P.all(i, Q.exists(j, has(j.N) && has(i.N) && j.N == i.N))',
+  'P.all(i, Q.all(j, !has(i.N) || !has(j.M) || i.N != j.M))',
+  'P.all(i, has(i.N) && i.N.all(i, i != "z"))',
+  'P.filter(i, has(i.N)).all(j, j.N != "z")',
+  'P.filter(i, has(i.N)).exists(j, has(j.M) && j.M == "x")',
+  'P.map(i, has(i.N)).all(b, !b)',
+  'P.all(i, !has(i.N) || i.N.filter(j, has(j.M)).size() <= 1)',
+  'P.all(i, i != "z")',
+  'P.exists(i, i == "x")',
+  'P.all(k, v, v != "z")',
+  'P.all(k, v, !has(v.N) || v.N != "z")',
+  'P.exists(k, v, has(v.N))',
+  'P.all(k, v, Q.all(l, w, k != l || !has(v.N) || !has(w.N) || v.N == w.N))',
+  'P.all(k, v, !has(v.N) || v.N.all(l, w, w != "z"))',
+  'P.existsOne(k, v, has(v.N))',
+  'P.transformList(k, v, has(v.N)).all(b, !b)',
+  'P.all(k, P[k] != "z")',
+  'P.all(k, !has(P[k].N) || P[k].N != "z")',
+  'P.all(k, k in Q)',
+  '"N" in P',
+  '!("N" in P) || P["N"] != "z"',
+  'P["N"] == "x"',
+  'P.size() == 0',
+] as const;
+const loops = fc
+  .tuple(fc.constantFrom(...LOOPS), path, path, fc.constantFrom(...NAMES), fc.constantFrom(...NAMES))
+  .map(([loop, one, other, name, more]) =>
+    loop.replaceAll(/\b[PQNM]\b/g, (part) => ({ P: one, Q: other, N: name })[part] ?? more),
+  );
 const rules = fc.letrec<{ rule: string }>((tie) => ({
   rule: fc.oneof(
     { depthSize: 'medium' },
@@ -140,6 +181,7 @@ const rules = fc.letrec<{ rule: string }>((tie) => ({
       )
       .map(([at, name, loop]) => `${at}.${loop.replace('N', name)}`),
     fc.tuple(path, path).map(([one, other]) => `[has(${one}), has(${other})].filter(x, x).size() <= 1`),
+    loops,
     fc.constantFrom('self == oldSelf', 'self.?a.hasValue()', 'self.?b.?c.orValue("x") == "x"'),
     fc
       .tuple(tie('rule'), fc.constantFrom('&&', '||', '||', '=='), tie('rule'))
@@ -151,7 +193,8 @@ const rules = fc.letrec<{ rule: string }>((tie) => ({
 
 /** Rules that say nothing of what they do not find: those that proofs are about. */
 const guarded = fc.tuple(path, rules).map(([at, rule]) => `!has(${at}) || ${rule}`);
-const rule = fc.oneof(rules, guarded, guarded);
+const guardedLoops = fc.tuple(path, loops).map(([at, loop]) => `!has(${at}) || ${loop}`);
+const rule = fc.oneof(rules, guarded, guarded, loops, guardedLoops);
 
 const compiledBy = new WeakMap<JsonObject, Map<string, Expr | undefined>>();
 
@@ -181,6 +224,9 @@ function compiledTree(text: string, schema: JsonObject): Expr | undefined {
 
 /** Objects near the edges of a schema, some with members that it does not name. */
 function objects(schema: JsonObject): fc.Arbitrary<Json> {
+  const entry = schema['additionalProperties'] as JsonObject | undefined;
+  if (entry)
+    return fc.dictionary(fc.constantFrom(...NAMES, 'e'), valueFor(entry), { maxKeys: 2, noNullPrototype: true });
   const fields = schema['properties'] as JsonObject;
   const values = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, valueFor(field as JsonObject)]),
@@ -202,7 +248,7 @@ function valueFor(schema: JsonObject): fc.Arbitrary<Json> {
     case 'object':
       return objects(schema);
     case 'array':
-      return fc.array(objects(schema['items'] as JsonObject), { maxLength: 2 });
+      return fc.array(valueFor(schema['items'] as JsonObject), { maxLength: 2 });
     case 'integer':
       return fc.integer({ min: 0, max: 3 });
     case 'boolean':
