@@ -9,7 +9,7 @@ import { askedRules, tableRules } from './asked-rules.ts';
 
 /** The table of rules and waivers: the laptop's, or AWS where its tables are named in the environment. */
 export interface RuleTable {
-  /** Whether there is one here, so that leaving it out has to be said. */
+  /** Whether there is one here, so that a run without it has to state that. */
   isHere(io: Io): boolean;
   open(io: Io): Promise<{
     readonly rules: Pick<RuleStore, 'active'>;

@@ -44,6 +44,23 @@ describe('the pages of checks', () => {
     expect(checkPages([gate]).get('README.md')).toContain('- [toy/small-part](toy/small-part.md): A part is small\n');
   });
 
+  it('show example, effects by audience, default level and API server of every check of CRDs', async () => {
+    const crds = gates.filter(({ id }) => id === 'crd-compat');
+    const pages = [...checkPages(crds, await showExamples())].filter(([path]) => path !== 'README.md');
+    const parts = [
+      '## Example\n',
+      '| audience | effect |\n',
+      'Under the default rule: ',
+      '## What the API server does\n',
+    ];
+    const lacking = pages.flatMap(([path, text]) =>
+      parts.filter((part) => !text.includes(part)).map((part) => `${path}: ${part.trim()}`),
+    );
+
+    expect(pages.length).toBeGreaterThan(100);
+    expect(lacking).toEqual([]);
+  });
+
   it.each([
     { name: 'nothing', change: (_: Map<string, string>) => undefined, drift: [] },
     {
