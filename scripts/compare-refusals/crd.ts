@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../gates/model/json.ts';
-import type { Edit } from './edits.ts';
+import type { Edit } from './rule-edits.ts';
 
 const text = { type: 'string', maxLength: 10 };
 

@@ -3,7 +3,8 @@ import { expressionOf, TYPES } from '../compare-cel/expressions.ts';
 import { patternQuestions } from '../compare-cel/patterns.ts';
 import type { Question } from './compare.ts';
 import { CRD, edited } from './crd.ts';
-import { EDITS, type Edit, ruleEdit } from './edits.ts';
+import { EDITS } from './edits.ts';
+import { type Edit, ruleEdit } from './rule-edits.ts';
 
 const FIELDS = [undefined, 'text', 'count', 'list', 'map', 'object', 'any', 'either', 'when', 'raw', 'keyed'];
 
