@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PINNING_DIGEST, parseReference } from '../model/image-reference.ts';
 import { present } from '../model/present.ts';
-import { MAX_REPORT_LENGTH, type ReportVerdict, type Unreadable, unreadable, verdictOf } from './report.ts';
+import { MAX_REPORT_LENGTH, parseJson, type ReportVerdict, type Unreadable, unreadable, verdictOf } from './report.ts';
 
 const Result = z.looseObject({
   msg: z.string().nullish(),
@@ -68,8 +68,9 @@ export type ConformaReport =
  */
 export function readConformaReport(text: string): ConformaReport {
   if (text.length > MAX_REPORT_LENGTH) return unreadable(`the report is longer than ${MAX_REPORT_LENGTH} characters`);
-  const json = parse(text);
-  const report = Report.safeParse(json);
+  const { value, repeated } = parseJson(text);
+  if (repeated !== undefined) return unreadable(`the key ${JSON.stringify(repeated)} stands twice in one object`);
+  const report = Report.safeParse(value);
   if (!report.success) {
     const [issue] = report.error.issues;
     const place = issue?.path.map(String).join('.') || 'the report';
@@ -91,14 +92,6 @@ export function readConformaReport(text: string): ConformaReport {
       effectiveTime: report.data['effective-time'] ?? undefined,
     }),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function doubtsOf(success: boolean | null | undefined, components: readonly Component[], violations: number): string[] {

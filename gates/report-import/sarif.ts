@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { present } from '../model/present.ts';
-import { MAX_REPORT_LENGTH, type ReportVerdict, type Unreadable, unreadable, verdictOf } from './report.ts';
+import { MAX_REPORT_LENGTH, parseJson, type ReportVerdict, type Unreadable, unreadable, verdictOf } from './report.ts';
 
 const SarifLevel = z.enum(['none', 'note', 'warning', 'error']);
 export type SarifLevel = z.infer<typeof SarifLevel>;
@@ -8,18 +8,20 @@ export type SarifLevel = z.infer<typeof SarifLevel>;
 const Message = z.looseObject({ text: z.string().optional(), id: z.string().optional() });
 const Suppression = z.looseObject({ status: z.enum(['accepted', 'underReview', 'rejected']).optional() });
 
+/** Points to a rule: by index or id, in a component of the tool. Source: SARIF 3.52. */
+const Descriptor = z.looseObject({
+  id: z.string().optional(),
+  index: z.number().int().optional(),
+  toolComponent: z
+    .looseObject({ name: z.string().optional(), guid: z.string().optional(), index: z.number().int().optional() })
+    .optional(),
+});
+type Descriptor = z.infer<typeof Descriptor>;
+
 const Result = z.looseObject({
   ruleId: z.string().optional(),
   ruleIndex: z.number().int().optional(),
-  rule: z
-    .looseObject({
-      id: z.string().optional(),
-      index: z.number().int().optional(),
-      toolComponent: z
-        .looseObject({ name: z.string().optional(), guid: z.string().optional(), index: z.number().int().optional() })
-        .optional(),
-    })
-    .optional(),
+  rule: Descriptor.optional(),
   kind: z.enum(['notApplicable', 'pass', 'fail', 'review', 'open', 'informational']).default('fail'),
   level: SarifLevel.optional(),
   message: Message,
@@ -44,7 +46,11 @@ const ReportingDescriptor = z.looseObject({
   id: z.string(),
   defaultConfiguration: z.looseObject({ level: SarifLevel.optional() }).optional(),
 });
-const Component = z.looseObject({ name: z.string(), guid: z.string().optional(), rules: z.array(ReportingDescriptor).optional() });
+const Component = z.looseObject({
+  name: z.string(),
+  guid: z.string().optional(),
+  rules: z.array(ReportingDescriptor).optional(),
+});
 type Component = z.infer<typeof Component>;
 
 const SarifRun = z.looseObject({
@@ -55,13 +61,15 @@ const SarifRun = z.looseObject({
       z.looseObject({
         executionSuccessful: z.boolean(),
         exitCode: z.number().optional(),
+        exitSignalName: z.string().optional(),
+        processStartFailureMessage: z.string().optional(),
         toolExecutionNotifications: z.array(z.looseObject({ level: SarifLevel.optional() })).optional(),
         toolConfigurationNotifications: z.array(z.looseObject({ level: SarifLevel.optional() })).optional(),
         ruleConfigurationOverrides: z
           .array(
             z.looseObject({
               configuration: z.looseObject({ level: SarifLevel.optional() }),
-              descriptor: z.looseObject({ id: z.string().optional(), index: z.number().int().optional() }),
+              descriptor: Descriptor,
             }),
           )
           .optional(),
@@ -72,6 +80,7 @@ const SarifRun = z.looseObject({
   externalPropertyFileReferences: z.looseObject({ results: z.array(z.unknown()).optional() }).optional(),
 });
 type SarifRun = z.infer<typeof SarifRun>;
+type Invocation = NonNullable<SarifRun['invocations']>[number];
 
 const Report = z.looseObject({
   version: z.literal('2.1.0'),
@@ -124,7 +133,9 @@ const MAX_KEPT = 1000;
  */
 export function readSarifReport(text: string, { failOn = 'error', onlyNew = false }: SarifOptions = {}): SarifReport {
   if (text.length > MAX_REPORT_LENGTH) return unreadable(`the report is longer than ${MAX_REPORT_LENGTH} characters`);
-  const parsed = Report.safeParse(parse(text));
+  const { value, repeated } = parseJson(text);
+  if (repeated !== undefined) return unreadable(`the key ${JSON.stringify(repeated)} stands twice in one object`);
+  const parsed = Report.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return unreadable(`${issue?.path.map(String).join('.') || 'the report'}: ${issue?.message ?? 'not SARIF 2.1.0'}`);
@@ -150,15 +161,6 @@ export function readSarifReport(text: string, { failOn = 'error', onlyNew = fals
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    // Some tools begin their files with a byte order mark.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
-}
-
 function findingsOf(run: SarifRun, onlyNew: boolean): SarifFinding[] {
   const known = rulesOf(run);
   return (run.results ?? [])
@@ -169,16 +171,39 @@ function findingsOf(run: SarifRun, onlyNew: boolean): SarifFinding[] {
 /** What a run says of its rules, looked up once for all results. */
 interface Rules {
   readonly byId: ReadonlyMap<string, ReportingDescriptor>;
-  readonly overrides: ReadonlyMap<string, SarifLevel | undefined>;
+  /** By rule, or by id where the tool does not describe it. */
+  readonly overrides: ReadonlyMap<ReportingDescriptor | string, SarifLevel | undefined>;
 }
 
 function rulesOf({ tool, invocations = [] }: SarifRun): Rules {
   const rules = [tool.driver, ...(tool.extensions ?? [])].flatMap(({ rules: list = [] }) => list);
+  const byId = new Map(rules.reverse().map((rule) => [rule.id, rule]));
   const overrides = invocations.flatMap((one) => one.ruleConfigurationOverrides ?? []);
   return {
-    byId: new Map(rules.reverse().map((rule) => [rule.id, rule])),
-    overrides: new Map(overrides.map(({ descriptor, configuration }) => [descriptor.id ?? '', configuration.level])),
+    byId,
+    overrides: new Map(
+      overrides.map(({ descriptor, configuration }) => [
+        described(descriptor, tool, byId) ?? descriptor.id ?? '',
+        configuration.level,
+      ]),
+    ),
   };
+}
+
+/** By index in the component that is named, else by id there, else by id in any; `A/B/C` is a kind of `A/B`. Source: SARIF 3.27.5, 3.27.7, 3.52. */
+function described(
+  descriptor: Descriptor,
+  tool: SarifRun['tool'],
+  byId: Rules['byId'],
+): ReportingDescriptor | undefined {
+  const component = componentOf(descriptor, tool);
+  const byIndex = component?.rules?.[descriptor.index ?? -1];
+  if (byIndex !== undefined) return byIndex;
+  const isNamed = descriptor.toolComponent !== undefined;
+  let id = (descriptor.id ?? '').slice(0, 1000);
+  const own = isNamed ? component?.rules?.find((rule) => rule.id === id) : undefined;
+  while (id !== '' && !byId.has(id)) id = id.slice(0, Math.max(id.lastIndexOf('/'), 0));
+  return own ?? byId.get(id);
 }
 
 /** A suppression that is still under review, or was rejected, suppresses nothing. */
@@ -204,26 +229,32 @@ function findingOf(result: Result, run: SarifRun, known: Rules): SarifFinding {
 
 type ReportingDescriptor = z.infer<typeof ReportingDescriptor>;
 
-/** By index in the component that the result names, else by id in any; `A/B/C` is a kind of `A/B`. Source: SARIF 3.27.5, 3.27.7, 3.52. */
-function ruleOf(result: Result, { tool }: SarifRun, { byId }: Rules): ReportingDescriptor | undefined {
-  const byIndex = componentOf(result, tool)?.rules?.[result.ruleIndex ?? result.rule?.index ?? -1];
-  if (byIndex !== undefined) return byIndex;
-  let id = (result.ruleId ?? result.rule?.id ?? '').slice(0, 1000);
-  while (id !== '' && !byId.has(id)) id = id.slice(0, Math.max(id.lastIndexOf('/'), 0));
-  return byId.get(id);
+function ruleOf(
+  { ruleId, ruleIndex, rule = {} }: Result,
+  { tool }: SarifRun,
+  { byId }: Rules,
+): ReportingDescriptor | undefined {
+  const descriptor = { ...rule, ...present({ index: ruleIndex ?? rule.index, id: ruleId ?? rule.id }) };
+  return described(descriptor, tool, byId);
 }
 
-function componentOf({ rule }: Result, { driver, extensions = [] }: SarifRun['tool']): Component | undefined {
-  const { index, name, guid } = rule?.toolComponent ?? {};
+function componentOf(
+  { toolComponent }: Descriptor,
+  { driver, extensions = [] }: SarifRun['tool'],
+): Component | undefined {
+  const { index, name, guid } = toolComponent ?? {};
   if (index !== undefined && index >= 0) return extensions[index];
   if (guid !== undefined) return [driver, ...extensions].find((one) => one.guid === guid);
   return name === undefined ? driver : [driver, ...extensions].find((one) => one.name === name);
 }
 
 /** Only kind `fail` has a level: the result's, else an override of the run, else the rule's default, else warning. Source: SARIF 3.27.10. */
-function levelOf({ kind, level }: Result, rule: ReportingDescriptor | undefined, { overrides }: Rules): SarifLevel {
+function levelOf(result: Result, rule: ReportingDescriptor | undefined, { overrides }: Rules): SarifLevel {
+  const { kind, level, ruleId } = result;
   if (kind !== 'fail') return 'none';
-  return level ?? overrides.get(rule?.id ?? '') ?? rule?.defaultConfiguration?.level ?? 'warning';
+  return (
+    level ?? overrides.get(rule ?? ruleId ?? result.rule?.id ?? '') ?? rule?.defaultConfiguration?.level ?? 'warning'
+  );
 }
 
 function doubtsOf({ tool, results, invocations, externalPropertyFileReferences: elsewhere }: SarifRun): string[] {
@@ -238,10 +269,19 @@ function doubtsOf({ tool, results, invocations, externalPropertyFileReferences: 
     [results === undefined || results === null, 'results is missing, so nothing was scanned'],
     [(elsewhere?.results ?? []).length > 0, 'its results are in other files (externalPropertyFileReferences)'],
     [runs.some(({ executionSuccessful }) => !executionSuccessful), 'executionSuccessful is false'],
+    ...runs.map((one) => abnormalEnd(one, (results ?? []).length > 0)),
     [notes.some(({ level }) => level === 'error'), 'toolExecutionNotifications has an error'],
     [isOpen, 'a result of kind open or review needs a person'],
   ] as const;
   return doubts.filter(([isSo]) => isSo).map(([, doubt]) => `${name}: ${doubt}`);
+}
+
+/** Some tools end with another code than 0 because they have results; without results nothing explains it. Source: SARIF 3.20.7 to 3.20.14. */
+function abnormalEnd(run: Invocation, hasResults: boolean): readonly [boolean, string] {
+  const { exitCode = 0, exitSignalName: signal, processStartFailureMessage: start } = run;
+  if (start !== undefined) return [true, 'the tool could not be started (processStartFailureMessage)'];
+  if (signal !== undefined) return [true, `a signal ended it (exitSignalName ${signal.slice(0, 40)})`];
+  return [exitCode !== 0 && !hasResults, `exitCode is ${exitCode}, and no result explains it`];
 }
 
 function revisionsOf(runs: readonly SarifRun[]): string[] {

@@ -211,6 +211,57 @@ describe('the level of a result of a SARIF log', () => {
   });
 
   it.each([
+    { name: 'by index', descriptor: { index: 0 } },
+    { name: 'by index in an extension', descriptor: { index: 0, toolComponent: { name: 'queries' } }, id: 'Q1' },
+    { name: 'by id, of a rule that the tool does not describe', descriptor: { id: 'X9' }, id: 'X9' },
+    { name: 'by id, of one of two rules with that id', descriptor: { id: 'H1', toolComponent: { guid: 'b2' } }, at: 1 },
+  ])('comes from an override that names its rule $name', ({ descriptor, id = 'H1', at }) => {
+    const extensions = [
+      { ...extension, rules: [rule('Q1', 'note')] },
+      { name: 'more', guid: 'b2', rules: [rule('H1', 'note')] },
+    ];
+    const run = {
+      tool: { driver: { name: 'sieve', rules: [rule('H1', 'note')] }, extensions },
+      invocations: [
+        { executionSuccessful: true, ruleConfigurationOverrides: [{ configuration: { level: 'error' }, descriptor }] },
+      ],
+      results: [
+        { ...found, ruleId: id, ...(at === undefined ? {} : { rule: { index: 0, toolComponent: { index: at } } }) },
+      ],
+    };
+
+    expect(readSarifReport(JSON.stringify({ version: '2.1.0', runs: [run] }))).toMatchObject({ verdict: 'failed' });
+  });
+
+  it('keeps its default where an override is of a rule with the same id in another component', () => {
+    const descriptor = { index: 0, toolComponent: { guid: 'a1' } };
+    const run = {
+      tool: { driver: { name: 'sieve', rules: [rule('Q1', 'note')] }, extensions: [extension] },
+      invocations: [
+        { executionSuccessful: true, ruleConfigurationOverrides: [{ configuration: { level: 'error' }, descriptor }] },
+      ],
+      results: [{ ...found, ruleId: 'Q1', ruleIndex: 0 }],
+    };
+
+    expect(readSarifReport(JSON.stringify({ version: '2.1.0', runs: [run] }))).toMatchObject({ verdict: 'passed' });
+  });
+
+  it.each([
+    {
+      name: 'another exit code than 0 that no result explains',
+      more: {},
+      run: { invocations: [{ executionSuccessful: true, exitCode: 2 }] },
+    },
+    {
+      name: 'the signal that ended it',
+      more: {},
+      run: { invocations: [{ executionSuccessful: true, exitSignalName: 'SIGKILL' }] },
+    },
+    {
+      name: 'a tool that could not be started',
+      more: {},
+      run: { invocations: [{ executionSuccessful: true, processStartFailureMessage: 'not found' }] },
+    },
     {
       name: 'results in inline external properties',
       more: { inlineExternalProperties: [{ results: [found] }] },
@@ -225,5 +276,15 @@ describe('the level of a result of a SARIF log', () => {
     const whole = { version: '2.1.0', runs: [{ tool: { driver: { name: 'sieve' } }, results: [], ...run }], ...more };
 
     expect(readSarifReport(JSON.stringify(whole))).toMatchObject({ verdict: 'inconclusive' });
+  });
+
+  it('is no doubt with an exit code that a result explains', () => {
+    const run = {
+      tool: { driver: { name: 'sieve' } },
+      invocations: [{ executionSuccessful: true, exitCode: 1 }],
+      results: [{ ...found, level: 'note' }],
+    };
+
+    expect(readSarifReport(JSON.stringify({ version: '2.1.0', runs: [run] }))).toMatchObject({ verdict: 'passed' });
   });
 });
