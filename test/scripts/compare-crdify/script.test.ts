@@ -56,7 +56,7 @@ describe('the script that puts the gate beside crdify', () => {
       'skipped: the pairs of the corpus and changes of its CRDs (no corpus beside the checkout)\n',
     );
     expect(stdout).toContain(
-      'skipped: what the API server says of single changes (k8s.io/apiextensions-apiserver v0.34.3 could not be built',
+      'skipped: what the API server says of single changes (k8s.io/apiextensions-apiserver v0.36.2 could not be built',
     );
     expect(stderr).toContain('no reason says who is right: colours · fails · nothing (nothing changed: )\n');
   });
