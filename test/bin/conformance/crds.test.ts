@@ -83,8 +83,9 @@ describe('running a corpus of CRDs', () => {
       { rule: 'field-removed', verdict: 'breaking', version: 'v1', path: '.spec.f[*]', impliedBy: 'type-changed' },
     ];
 
-    expect((await run(expected, list, short)).mismatches).toEqual([
-      { case: 'one', expected: [], actual: ['max-length-added v1 .spec.f breaking'] },
+    expect((await run(expected, list, short)).mismatches).toEqual([]);
+    expect((await run(expected.slice(1), list, short)).mismatches).toEqual([
+      { case: 'one', expected: [], actual: ['type-changed v1 .spec.f breaking'] },
     ]);
   });
 

@@ -1,5 +1,9 @@
 import { describeCheck, field, spec } from '../support.ts';
 
+const parts = { properties: { a: { type: 'string' }, b: { type: 'string' } } };
+/** Compiles whether or not the old value is optional. */
+const EITHER_WAY = "oldSelf == oldSelf && self != 'x'";
+
 describeCheck('crd/cel-rule-changed', 'a validation rule of .spec.f (v1) changed; "aa" is no longer valid', [
   {
     name: 'a tighter rule',
@@ -36,15 +40,21 @@ describeCheck('crd/cel-rule-changed', 'a validation rule of .spec.f (v1) changed
   },
   {
     name: 'the only rule is another',
-    base: spec({ 'x-kubernetes-validations': [{ rule: 'has(self.a)', message: 'a' }] }),
-    head: spec({ 'x-kubernetes-validations': [{ rule: 'has(self.b)', message: 'b' }] }),
+    base: spec({ ...parts, 'x-kubernetes-validations': [{ rule: 'has(self.a)', message: 'a' }] }),
+    head: spec({ ...parts, 'x-kubernetes-validations': [{ rule: 'has(self.b)', message: 'b' }] }),
     found: ['.spec review'],
   },
   {
     name: 'updates are seen otherwise',
+    base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: EITHER_WAY }] }),
+    head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: EITHER_WAY, optionalOldSelf: true }] }),
+    found: ['.spec.f review'],
+  },
+  {
+    name: 'an optional old value compared with a text, which does not compile',
     base: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] }),
     head: field({ type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf', optionalOldSelf: true }] }),
-    found: ['.spec.f review'],
+    found: ['.spec.f breaking'],
   },
   {
     name: 'one more rule',
