@@ -3,6 +3,7 @@ import { crdCheck } from '../check.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
 import { restricts, wasThereUnnamed } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
+import { keepsUnknownFields } from '../keywords/unknown-fields.ts';
 import { partName, typeWord } from '../words.ts';
 
 export const fieldAdded = crdCheck({
@@ -18,7 +19,7 @@ export const fieldAdded = crdCheck({
     if (slot === 'field' && wasThereUnnamed(parent, field) && restricts(part))
       return [{ before: null, after: typeWord(part), facts: { note: OF_OBJECT }, effects: RESTRICTED }];
     // Where anything was kept, the name may be in use already, with values that the schema rejects.
-    const wasFree = slot === 'items' || parent.base['x-kubernetes-preserve-unknown-fields'] === true;
+    const wasFree = slot === 'items' || keepsUnknownFields(parent, 'base');
     const facts = { requiredInside: itemsOf(member(part, 'required')).length, ...(wasFree ? { note: TAKEN } : {}) };
     return [
       { before: null, after: typeWord(part), facts, effects: wasFree ? UNPROVED : {}, follows: typeCause(parent) },

@@ -3,6 +3,7 @@ import { renamedTo, sameSchema } from '../differ/rename.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
 import { isOfObject } from '../keywords/object-meta.ts';
 import { typeCause } from '../keywords/type-change.ts';
+import { keepsUnknownFields } from '../keywords/unknown-fields.ts';
 import { partName, shown, typeWord } from '../words.ts';
 
 export const fieldRemoved = crdCheck({
@@ -21,10 +22,7 @@ export const fieldRemoved = crdCheck({
     if (slot === 'field' && isOfObject(parent, field))
       return [{ before: typeWord(part), after: null, effects: HARMLESS, facts: { note: OF_OBJECT } }];
     const isEntry = slot === 'field' && sameSchema(parent.head['additionalProperties'], part);
-    const isKept =
-      isEntry ||
-      parent.head['x-kubernetes-preserve-unknown-fields'] === true ||
-      parent.version.crd.head.preservesUnknownFields;
+    const isKept = isEntry || keepsUnknownFields(parent, 'head') || parent.version.crd.head.preservesUnknownFields;
     const name = renamedTo(difference);
     const facts = {
       ...(name === undefined

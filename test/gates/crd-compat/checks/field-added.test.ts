@@ -36,6 +36,16 @@ describeCheck('crd/field-added', 'field .spec.g (v1, string) was added', [
     found: ['.spec.g review'],
   },
   {
+    name: 'inside the items of a list that kept anything',
+    base: field({ type: 'array', 'x-kubernetes-preserve-unknown-fields': true, items: { type: 'object' } }),
+    head: field({
+      type: 'array',
+      'x-kubernetes-preserve-unknown-fields': true,
+      items: { type: 'object', properties: { g: { type: 'string' } } },
+    }),
+    found: ['.spec.f[*].g review'],
+  },
+  {
     name: 'the items of a list that had none',
     base: field({ type: 'array' }),
     head: field({ type: 'array', items: { type: 'string' } }),

@@ -1,6 +1,7 @@
 import { describeCheck, field, root, spec, statusField } from '../support.ts';
 
 const s = { type: 'string' };
+const item = { type: 'object', properties: { x: s } };
 
 describeCheck('crd/field-removed', 'field .spec.f (v1, string) was removed; "g" looks like its new name', [
   {
@@ -29,6 +30,32 @@ describeCheck('crd/field-removed', 'field .spec.f (v1, string) was removed; "g" 
     base: spec({ 'x-kubernetes-preserve-unknown-fields': true, properties: { f: { type: 'string' } } }),
     head: spec({ 'x-kubernetes-preserve-unknown-fields': true, properties: {} }),
     found: ['.spec.f review'],
+  },
+  {
+    name: 'inside the items of a list that keeps unknown fields, which keeps those of its items',
+    base: field({ type: 'array', items: item }),
+    head: field({ type: 'array', 'x-kubernetes-preserve-unknown-fields': true, items: { type: 'object' } }),
+    found: ['.spec.f[*].x review'],
+  },
+  {
+    name: 'inside a field of an object that keeps unknown fields, which does not speak for its fields',
+    base: field({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true, properties: { g: item } }),
+    head: field({
+      type: 'object',
+      'x-kubernetes-preserve-unknown-fields': true,
+      properties: { g: { type: 'object' } },
+    }),
+    found: ['.spec.f.g.x breaking'],
+  },
+  {
+    name: 'inside the values of a map that keeps unknown fields',
+    base: field({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true, additionalProperties: item }),
+    head: field({
+      type: 'object',
+      'x-kubernetes-preserve-unknown-fields': true,
+      additionalProperties: { type: 'object' },
+    }),
+    found: ['.spec.f{*}.x breaking'],
   },
   {
     name: 'in status',
