@@ -80,6 +80,12 @@ export const STRUCTURE_REASONS: readonly Judgement[] = [
   },
   {
     question: 'nullable',
+    own: 'compatible (nullable-added)',
+    right: 'Sluice',
+    why: 'The version is neither served nor stored on either side: no object is read or written through its schema.',
+  },
+  {
+    question: 'nullable',
     own: 'review (nullable-added)',
     right: 'Sluice',
     why: 'null is accepted in addition; nothing that was valid is refused. Readers may meet null: review. (crdify can be told `additionPolicy: Allow`.)',
