@@ -1,7 +1,7 @@
 import type { Doubt } from '../model/doubt.ts';
 import type { Finding } from '../model/finding.ts';
 import type { RuleResult } from '../model/run.ts';
-import { type Verdict, worstOf } from '../model/verdict.ts';
+import { opensGate, type Verdict, worstOf } from '../model/verdict.ts';
 
 /**
  * The verdict of a run. Blocking rules count with what they say; the others only show that something was judged.
@@ -35,16 +35,18 @@ function informingFindings(results: readonly RuleResult[]): readonly Finding[] {
 /** One line that says why the verdict is what it is, the worst thing first. */
 export function headlineOf(verdict: Verdict, results: readonly RuleResult[], doubts: readonly Doubt[]): string {
   const informing = informingFindings(results).length;
-  const also = informing === 0 ? '' : `; ${count(informing, 'warning')} to read`;
+  const warnings = informing === 0 ? '' : `; ${count(informing, 'warning')} to read`;
+  const undecided = openDoubts(results);
+  const also = `${undecided.length === 0 ? '' : `; could not decide: ${doubtLine(undecided)}`}${warnings}`;
   switch (verdict) {
     case 'fail':
-      return `${failLine(blockingFindings(results))}${also}`;
+      return `${failLine(blockingFindings(results))}${warnings}`;
     case 'inconclusive':
-      return `Could not decide: ${firstDoubt(results, doubts)}`;
+      return `Could not decide: ${doubtLine(closingDoubts(results, doubts))}`;
     case 'waived':
       return `Open by waiver: ${count(waivedFindings(results).length, 'finding')} accepted${also}`;
     case 'pass':
-      return `All ${count(judging(results).length, 'rule')} hold${also}`.replace('All 1 rule hold', 'The rule holds');
+      return `${openLine(shownJudging(results))}${also}`;
     case 'not-applicable':
       return results.length === 0 ? 'Not enrolled: no rule names this repository' : 'No rule concerns this change';
     default:
@@ -59,9 +61,26 @@ function failLine(findings: readonly Finding[]): string {
   return others.length === 0 ? message : `${message} (and ${others.length} more)`;
 }
 
-function firstDoubt(results: readonly RuleResult[], doubts: readonly Doubt[]): string {
-  const all = [...doubts, ...results.filter((result) => result.blocking).flatMap((result) => result.doubts)];
-  const [first, ...others] = all;
+/** A rule that could not decide does not hold, whatever its mode or its `onInconclusive` makes of that. */
+function openLine(judging: readonly RuleResult[]): string {
+  if (judging.length === 0) return 'Only observing rules concern this change';
+  const holding = judging.filter(({ verdict, doubts }) => opensGate(verdict) && doubts.length === 0).length;
+  if (holding === 0) return 'Nothing blocks';
+  if (holding < judging.length)
+    return `Nothing blocks; ${holding} of ${judging.length} rules ${holding === 1 ? 'holds' : 'hold'}`;
+  return holding === 1 ? 'The rule holds' : `All ${holding} rules hold`;
+}
+
+function closingDoubts(results: readonly RuleResult[], doubts: readonly Doubt[]): readonly Doubt[] {
+  return [...doubts, ...results.filter((result) => result.blocking).flatMap((result) => result.doubts)];
+}
+
+/** Doubts of an open run: of rules that only warn, or that let undecided answers pass. */
+function openDoubts(results: readonly RuleResult[]): readonly Doubt[] {
+  return results.filter(({ mode }) => mode !== 'observe').flatMap((result) => result.doubts);
+}
+
+function doubtLine([first, ...others]: readonly Doubt[]): string {
   if (first === undefined) return 'no reason given';
   return `${first.subject}: ${first.reason}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
 }
@@ -70,8 +89,8 @@ function waivedFindings(results: readonly RuleResult[]): readonly Finding[] {
   return results.flatMap((result) => result.findings).filter((finding) => finding.waiver !== undefined);
 }
 
-function judging(results: readonly RuleResult[]): readonly RuleResult[] {
-  return results.filter((result) => result.verdict !== 'not-applicable');
+function shownJudging(results: readonly RuleResult[]): readonly RuleResult[] {
+  return results.filter(({ verdict, mode }) => verdict !== 'not-applicable' && mode !== 'observe');
 }
 
 function count(number: number, noun: string): string {

@@ -13,8 +13,8 @@ import {
 
 /**
  * JUnit XML as CI viewers read it: a suite for each rule, a test case for each check that found something, or one for the rule
- * when none did. What blocks is a failure, what could not be decided an error, what is waived or does not apply is skipped;
- * what only informs is output of a passing case.
+ * when none did. What blocks is a failure, what could not be decided an error, or skipped where that does not block. What is waived or
+ * does not apply is skipped; what only informs is output of a passing case.
  */
 export function junitReport(run: Run): string {
   const outline = outlineOf(run);
@@ -71,7 +71,9 @@ function suite(result: RuleResult, outline: Outline): Suite {
 function undecided(className: string, { doubt, isClosing }: OpenQuestion): Case {
   const { subject, reason, place, wayOut } = doubt;
   const lines = [reason, placeText(place), `way out: ${wayOut}`].filter((line) => line !== '');
-  return testCase(className, subject, isClosing ? 'undecided' : 'passed', reason, lines);
+  return isClosing
+    ? testCase(className, subject, 'undecided', reason, lines)
+    : testCase(className, subject, 'skipped', `not decided: ${reason} Way out: ${wayOut}`, lines);
 }
 
 function whole({ title, verdict }: RuleResult, className: string): Case {

@@ -87,8 +87,12 @@ describe('the headline', () => {
     const warning = { level: 'warning' } as const;
     const cases: readonly (readonly [string, readonly RuleResult[], number])[] = [
       ['warnings of an enforcing rule', [result({ findings: [finding('a', warning), finding('b', warning)] })], 2],
-      ['errors of a warning rule', [result({ mode: 'warn', findings: [finding('a')] })], 1],
-      ['nothing of a rule that observes', [result({ mode: 'observe', findings: [finding('a', warning)] })], 0],
+      ['warnings of a warning rule', [result({ mode: 'warn', findings: [finding('a', warning)] })], 1],
+      [
+        'nothing of a rule that observes',
+        [result(), result({ mode: 'observe', verdict: 'fail', findings: [finding('a')] })],
+        0,
+      ],
       ['no note', [result({ findings: [finding('a', { level: 'info' })] })], 0],
       ['nothing that is waived', [result({ findings: [finding('a', { ...warning, ...waived })] })], 0],
       ['nothing that follows from another', [result({ findings: [finding('a', { ...warning, ...implied })] })], 0],
@@ -107,6 +111,42 @@ describe('the headline', () => {
 
     expect(headlineOf('pass', results, [])).toBe('All 2 rules hold');
     expect(headlineOf('pass', results.slice(1), [])).toBe('The rule holds');
+  });
+
+  describe('of a pass never says that a rule holds that does not', () => {
+    const failed = { mode: 'warn', verdict: 'fail', findings: [finding('a')] } as const;
+    const open = { mode: 'warn', verdict: 'inconclusive', doubts: [doubt] } as const;
+    const cases: readonly (readonly [string, readonly RuleResult[], string])[] = [
+      ['where the only rule warns', [result(failed)], 'Nothing blocks; 1 warning to read'],
+      ['where one of two warns', [result(), result(failed)], 'Nothing blocks; 1 of 2 rules holds; 1 warning to read'],
+      [
+        'where two of three hold',
+        [result(), result({ mode: 'warn' }), result(failed)],
+        'Nothing blocks; 2 of 3 rules hold; 1 warning to read',
+      ],
+      ['where the only rule could not decide', [result(open)], 'Nothing blocks; could not decide: a.txt: not read'],
+      [
+        'where one warns and one could not decide',
+        [result(), result(open), result(failed)],
+        'Nothing blocks; 1 of 3 rules holds; could not decide: a.txt: not read; 1 warning to read',
+      ],
+      [
+        'where a rule lets undecided answers pass',
+        [result({ doubts: [doubt, doubtOf({ subject: 'b.txt' })] })],
+        'Nothing blocks; could not decide: a.txt: not read (and 1 more)',
+      ],
+      ['where rules only observe', [result({ ...open, mode: 'observe' })], 'Only observing rules concern this change'],
+    ];
+
+    it.each(cases)('%s', (_, results, headline) => {
+      expect(headlineOf('pass', results, [])).toBe(headline);
+    });
+
+    it('and a waived run names what could not be decided', () => {
+      expect(headlineOf('waived', [result({ findings: [finding('a', waived)] }), result(open)], [])).toBe(
+        'Open by waiver: 1 finding accepted; could not decide: a.txt: not read',
+      );
+    });
   });
 
   it('of a waived run counts what is accepted, and no warning beside it', () => {
