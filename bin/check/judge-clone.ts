@@ -1,4 +1,5 @@
 import { evaluate, needsOf } from '../../gates/catalogue.ts';
+import { enrolmentDoubts } from '../../gates/engine/enrolment.ts';
 import { isInScope } from '../../gates/engine/select-rules.ts';
 import type { Candidate } from '../../gates/model/candidate.ts';
 import type { Doubt } from '../../gates/model/doubt.ts';
@@ -20,6 +21,10 @@ import { registryAccess } from '../registry-auth.ts';
 import { streamStatesHere } from '../streams/states.ts';
 import { withRenderedCharts } from './helm-chart.ts';
 
+/** What it means for a candidate that no rule names its repository. */
+export const NOT_ENROLLED = ['open', 'undecided'] as const;
+export type NotEnrolled = (typeof NOT_ENROLLED)[number];
+
 export interface CloneQuestion {
   readonly words: CloneWords;
   readonly gates: readonly Gate[];
@@ -33,6 +38,8 @@ export interface CloneQuestion {
   readonly clones?: Clones;
   /** Folders of charts whose templates are judged by what the user's helm renders. */
   readonly charts?: readonly string[];
+  /** `undecided`: a doubt where no rule names the repository. Open where it is left out. */
+  readonly notEnrolled?: NotEnrolled;
   /** Objects as clusters store them. */
   readonly stored?: readonly NeedAnswer[];
 }
@@ -58,7 +65,9 @@ export async function judgeClone(question: CloneQuestion): Promise<Run> {
   const observations = [...(await gatherInRounds(ask, own, sources).finally(states.close)), ...stored];
   const snapshot = observations.length === 0 ? changed : { ...changed, observations };
   const waivers = (await question.waivers?.(clone.repository, asOf)) ?? [];
-  return evaluate({ candidate, snapshot, ruleSet, waivers, asOf, doubts: nameDoubts(clone, candidate, ruleSet) });
+  const enrolment = question.notEnrolled === 'undecided' ? enrolmentDoubts(ruleSet, candidate) : [];
+  const doubts = [...nameDoubts(clone, candidate, ruleSet), ...enrolment];
+  return evaluate({ candidate, snapshot, ruleSet, waivers, asOf, doubts });
 }
 
 /** A doubt for the rules that name repositories. The folder of a clone does not prove that they leave this repository out. */

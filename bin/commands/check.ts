@@ -7,7 +7,7 @@ import type { Comparing } from '../../gates/model/candidate.ts';
 import type { Run } from '../../gates/model/run.ts';
 import type { Clock } from '../../lambdas/ports/clock.ts';
 import { askedGates } from '../check/asked-rules.ts';
-import { judgeClone } from '../check/judge-clone.ts';
+import { judgeClone, NOT_ENROLLED, type NotEnrolled } from '../check/judge-clone.ts';
 import { judgingRules, type RuleTable } from '../check/rule-source.ts';
 import type { CommandFactory } from '../cli.ts';
 import { parseClones } from '../clones.ts';
@@ -32,6 +32,7 @@ interface Flags {
   readonly gate?: string[];
   readonly clone?: string[];
   readonly storedObjects?: string;
+  readonly notEnrolled: NotEnrolled;
   readonly helm?: string[];
 }
 
@@ -74,6 +75,11 @@ export function checkCommand(clock: Clock, table?: RuleTable): CommandFactory {
       .option('--branch <name>', 'branch that would receive the change (default: from --base)')
       .option('--as-of <instant>', 'judge with the rules as of this day or instant (default: now)')
       .option('--gate <id...>', 'ask only these gates')
+      .addOption(
+        new Option('--not-enrolled <answer>', 'what a change is where no rule names its repository')
+          .choices([...NOT_ENROLLED])
+          .default('open'),
+      )
       .option('--clone <owner/name=dir...>', 'clones of other repositories that rules compare with')
       .option('--helm <chart...>', 'render these charts of the clone with your helm, and judge what comes out')
       .option('--stored-objects <dir>', 'objects dumped from clusters: do changed CRDs still take them?')
@@ -98,6 +104,7 @@ async function judge(flags: Flags, io: Io, clock: Clock, table: RuleTable | unde
     env: { ...io.env },
     clones: parseClones(flags.clone ?? [], io.cwd),
     charts: flags.helm ?? [],
+    notEnrolled: flags.notEnrolled,
     stored: storedObjectsIn(io.cwd, flags.storedObjects, crdCompat.reads),
   }).finally(close);
 }

@@ -1,14 +1,15 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { opensGate } from '../../gates/model/verdict.ts';
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { jsonLog } from '../../lambdas/adapters/log/json-log.ts';
+import { NOT_ENROLLED, type NotEnrolled } from '../check/judge-clone.ts';
 import type { CommandFactory } from '../cli.ts';
 import { type Io, UsageError } from '../io.ts';
 import { defaultStateDir } from '../local/engine.ts';
 import { type Judged, needsVisit, visitFirst } from '../local/first-visit.ts';
-import { type Laptop, startLaptop } from '../local/laptop.ts';
+import { type Laptop, type LaptopOptions, startLaptop } from '../local/laptop.ts';
 import { makeSampleRepositories } from '../local/sample-repositories.ts';
 
 const DEFAULT_PORT = 8790;
@@ -23,13 +24,27 @@ export function serveCommand(until: () => Promise<void> = untilSignal): CommandF
         '--home <dir>',
         'folder of the store, its keys and its log (default: SLUICE_HOME, or .sluice beside the package)',
       )
-      .action(async ({ port, home }: { port: number; home?: string }) => {
-        await serve(io, port, home ?? defaultStateDir(io.env), until);
+      .addOption(
+        new Option('--not-enrolled <answer>', 'what a pull request is where no rule names its repository')
+          .choices([...NOT_ENROLLED])
+          .default('open'),
+      )
+      .action(async ({ port, home, notEnrolled }: Flags) => {
+        await serve(io, { port, dataDir: home ?? defaultStateDir(io.env), notEnrolled }, until);
         finish(0);
       });
 }
 
-async function serve(io: Io, port: number, dataDir: string, until: () => Promise<void>): Promise<void> {
+interface Flags {
+  readonly port: number;
+  readonly home?: string;
+  readonly notEnrolled: NotEnrolled;
+}
+
+type Settings = Pick<LaptopOptions, 'port' | 'dataDir' | 'notEnrolled'>;
+
+async function serve(io: Io, settings: Settings, until: () => Promise<void>): Promise<void> {
+  const { port, dataDir } = settings;
   if (io.env['SLUICE_RUNS_TABLE']) {
     throw new UsageError(
       'SLUICE_RUNS_TABLE names a table in AWS, but serve uses the store of this machine',
@@ -40,7 +55,7 @@ async function serve(io: Io, port: number, dataDir: string, until: () => Promise
   const logFile = join(dataDir, 'server.log');
   const log = jsonLog({ clock: systemClock, write: (line) => appendFileSync(logFile, line) });
   const repositories = makeSampleRepositories(join(dataDir, 'repositories'));
-  const laptop = await startLaptop({ dataDir, env: io.env, port, repositories, log }).catch(explainPort(port));
+  const laptop = await startLaptop({ ...settings, env: io.env, repositories, log }).catch(explainPort(port));
   try {
     io.out(`Sluice is running at ${laptop.url} (Ctrl-C stops it; state and log: ${shown(io, dataDir)})\n\n`);
     if (await needsVisit(laptop)) io.out(story(laptop, await visitFirst(laptop)));

@@ -1,4 +1,5 @@
 import { evaluate, gates, needsOf } from '../../gates/catalogue.ts';
+import { enrolmentDoubts } from '../../gates/engine/enrolment.ts';
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import { queueTable } from '../../lambdas/adapters/dynamodb/tables.ts';
 import { createGitHub } from '../../lambdas/adapters/github/create-github.ts';
@@ -17,6 +18,7 @@ import { receiveWebhook } from '../../lambdas/receive-webhook/handler.ts';
 import { serveHistory } from '../../lambdas/serve-history/handler.ts';
 import { sweepOutboxOnSchedule } from '../../lambdas/sweep-outbox/handler.ts';
 import { wantedBy } from '../../lambdas/usecases/changes/capture-snapshot.ts';
+import type { NotEnrolled } from '../check/judge-clone.ts';
 import { registryAccess } from '../registry-auth.ts';
 import type { LocalCredentials } from './credentials.ts';
 import { localIntake } from './nightly-outside.ts';
@@ -28,6 +30,7 @@ export interface Ground {
   readonly credentials: LocalCredentials;
   readonly appId: number;
   readonly gitHubUrl: string;
+  readonly notEnrolled: NotEnrolled;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
 }
@@ -79,6 +82,7 @@ export function composeWork(ground: Ground, { publications, evaluations }: Local
     publications,
     wanted: wantedBy(gates),
     evaluate,
+    ...(ground.notEnrolled === 'undecided' && { enrolmentDoubts }),
     needsOf,
     clock,
     log,

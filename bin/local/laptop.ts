@@ -1,6 +1,7 @@
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import type { Log } from '../../lambdas/ports/log.ts';
 import { applyRules } from '../../lambdas/usecases/change-rules.ts';
+import type { NotEnrolled } from '../check/judge-clone.ts';
 import { defaultRuleFiles } from '../rule-files.ts';
 import { missingKnowledge, planPack } from '../rule-pack.ts';
 import { composeDoor, composeWork, type LocalQueues, openQueues } from './compose.ts';
@@ -25,6 +26,8 @@ export interface LaptopOptions {
   /** Folder of a git clone by `owner/name`: what the local GitHub serves. */
   readonly repositories: Readonly<Record<string, string>>;
   readonly log: Log;
+  /** `undecided`: a repository that no rule names gets no green check run. Open when absent. */
+  readonly notEnrolled?: NotEnrolled;
   /** How often it looks for promotions that are due; every five seconds by default. An idle look costs eight small queries. */
   readonly nightlyMs?: number;
 }
@@ -64,7 +67,7 @@ export async function startLaptop(options: LaptopOptions): Promise<Laptop> {
 
 /** Tells `opened` how to close each part as soon as it is there; closing goes backwards. */
 async function open(
-  { dataDir, env, port, repositories, log, nightlyMs = NIGHTLY_MS }: LaptopOptions,
+  { dataDir, env, port, repositories, log, notEnrolled = 'open', nightlyMs = NIGHTLY_MS }: LaptopOptions,
   opened: (close: () => unknown) => void,
 ): Promise<Omit<Laptop, 'close'>> {
   const credentials = localCredentials(dataDir);
@@ -77,7 +80,7 @@ async function open(
     app: { id: APP_ID, publicKey: credentials.appPublicKey },
   });
   opened(() => gitHub.close());
-  const ground = { stores, credentials, appId: APP_ID, gitHubUrl: gitHub.url, env, log };
+  const ground = { stores, credentials, appId: APP_ID, gitHubUrl: gitHub.url, notEnrolled, env, log };
   const queues = openQueues(ground);
   const door = await openFrontDoor(port, composeDoor(ground, queues));
   opened(markServer(dataDir, door.url));

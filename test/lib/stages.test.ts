@@ -22,6 +22,7 @@ const everythingElse: StageSettings = {
     appKey: { heldBy: 'kms', keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/00000000-0000-4000-8000-000000000000' },
   },
   publicUrl: 'https://gate.example.com',
+  notEnrolled: 'undecided',
   registries: {
     passwords: 'secret',
     ecrRepositories: ['arn:aws:ecr:eu-central-1:111122223333:repository/harbour/lamp'],
@@ -164,6 +165,11 @@ describe('a stage with everything set', () => {
       GITHUB_URL: 'https://github.example.com',
     });
     expect(synthesized.templates.gate.toJSON()['Parameters']).not.toHaveProperty('GitHubAppId');
+  });
+
+  it('has evaluations leave a repository undecided that no rule names, and other stages do not', () => {
+    expect(functionNamed(synthesized, 'evaluate-candidate').variables).toMatchObject({ NOT_ENROLLED: 'undecided' });
+    expect(functionNamed(synthesize(stages.prod), 'evaluate-candidate').variables).not.toHaveProperty('NOT_ENROLLED');
   });
 
   it('writes to the address that wants to know', () => {

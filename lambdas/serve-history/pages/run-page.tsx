@@ -1,3 +1,4 @@
+import { idleText, outlineOf } from '../../../gates/engine/report/outline.ts';
 import type { Candidate } from '../../../gates/model/candidate.ts';
 import { placeOf } from '../../../gates/model/candidate.ts';
 import type { Run } from '../../../gates/model/run.ts';
@@ -53,11 +54,13 @@ export function RunPage({ run, now, githubUrl }: RunPageProps) {
 
 function Rules({ run, links }: { run: Run; links: SourceLinks }) {
   const results = byUrgency(run.results);
+  const idle = idleText(outlineOf(run));
   const isClosed = results.some(closesGate);
   return (
     <section>
       <h2>{results.length === 0 ? 'Rules' : plural(results.length, 'rule')}</h2>
       {results.length === 0 && <p class="quiet">No rule applies to this candidate: none has a scope that covers it.</p>}
+      {idle !== '' && <p class="quiet">{idle}</p>}
       {results.map((result) => (
         <RuleSection result={result} links={links} isOpen={isClosed ? closesGate(result) : hasSomethingToSay(result)} />
       ))}

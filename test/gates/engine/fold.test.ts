@@ -114,8 +114,8 @@ describe('the headline', () => {
   });
 
   describe('of a pass never says that a rule holds that does not', () => {
-    const failed = { mode: 'warn', verdict: 'fail', findings: [finding('a')] } as const;
-    const open = { mode: 'warn', verdict: 'inconclusive', doubts: [doubt] } as const;
+    const failed: Partial<RuleResult> = { mode: 'warn', verdict: 'fail', findings: [finding('a')] };
+    const open: Partial<RuleResult> = { mode: 'warn', verdict: 'inconclusive', doubts: [doubt] };
     const cases: readonly (readonly [string, readonly RuleResult[], string])[] = [
       ['where the only rule warns', [result(failed)], 'Nothing blocks; 1 warning to read'],
       ['where one of two warns', [result(), result(failed)], 'Nothing blocks; 1 of 2 rules holds; 1 warning to read'],

@@ -110,6 +110,17 @@ describe('the page of a run that did not fail', () => {
     expect(text).toContain('Nothing to object to in 4 things.');
   });
 
+  it('names the rules that found nothing of the change to look at, and only those', async () => {
+    const idle = { verdict: 'not-applicable', examined: 0 } as const;
+    const results = [ruleResult(), ruleResult({ ...idle, rule: 'skew<i>', version: 4 })];
+
+    const { text, body } = await pageOf(run({ results }));
+
+    expect(text).toContain('Looked at nothing of this change: skew<i> v4.');
+    expect(body).not.toContain('skew<i>');
+    expect((await pageOf(cleanRun)).text).not.toContain('Looked at nothing');
+  });
+
   it('is inconclusive: says that the gate stays closed, and lists every doubt with its way out', async () => {
     const { text, addresses } = await pageOf(inconclusiveRun);
 
