@@ -4,10 +4,10 @@ import type { NodePair } from '../difference.ts';
 import { HARMLESS, RATCHETED, TIGHTENED } from '../effects.ts';
 import { type CelRule, celChanges, isTransition } from '../keywords/cel-rules.ts';
 import { holdsForBase } from '../rule-proofs/holds-for-base.ts';
+import { refusedValue } from '../rule-witnesses/refused-value.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
 import { PROVED, proofOf, proofWords } from '../values/proof.ts';
 import { replacedBy } from '../values/replaced.ts';
-import { refusedText } from '../values/witness.ts';
 import { placeOf, small } from '../words.ts';
 
 export const celRuleAdded = crdCheck({
@@ -41,7 +41,7 @@ function draftOf(node: NodePair, rule: CelRule): Draft {
 
 /** A rule in the place of another constraint: an example that it refuses, or a question. */
 function replacement(node: NodePair, rule: CelRule, replaced: Json, draft: Draft): Draft {
-  const example = refusedText(node, rule);
+  const example = refusedValue(node, rule);
   if (example !== undefined) return { ...draft, facts: { ...draft.facts, example: small(example) } };
   return { ...draft, effects: { writers: 'review' }, facts: { ...draft.facts, replaces: replaced, note: UNPROVED } };
 }

@@ -4,9 +4,9 @@ import type { NodePair } from '../difference.ts';
 import { HARMLESS, MAYBE_TIGHTENED, RATCHETED } from '../effects.ts';
 import { type CelRule, celChanges, isTransition, sameExpression } from '../keywords/cel-rules.ts';
 import { holdsForBase } from '../rule-proofs/holds-for-base.ts';
+import { refusedValue } from '../rule-witnesses/refused-value.ts';
 import { ruleConstraint } from '../values/node-predicate.ts';
 import { PROVED, proofOf, proofWords } from '../values/proof.ts';
-import { refusedText } from '../values/witness.ts';
 import { placeOf, small } from '../words.ts';
 
 export const celRuleChanged = crdCheck({
@@ -30,7 +30,7 @@ function draftOf(node: NodePair, before: CelRule, after: CelRule): Draft {
   if (isTransition(before) || isTransition(after)) return { ...draft, facts: { transition: true } };
   const { effects, facts } = proofOf(node, ruleConstraint(after.rule));
   if (effects) return { ...draft, effects, ...(facts ? { facts } : {}) };
-  const example = refusedText(node, after);
+  const example = refusedValue(node, after);
   return example === undefined
     ? draft
     : { ...draft, effects: { writers: 'break' }, facts: { example: small(example) } };

@@ -6,7 +6,7 @@ import { settled } from './settle.ts';
 import { validate } from './validate.ts';
 
 /** Keywords that the API server does not ask rules behind. */
-const BLOCKS_RULES = ['type', 'nullable', 'enum', 'required', 'maxLength', 'maxItems', 'maxProperties'];
+export const BLOCKS_RULES = ['type', 'nullable', 'enum', 'required', 'maxLength', 'maxItems', 'maxProperties'];
 
 /**
  * Reads an object as the API server does with what it stores: prunes it, sets defaults, validates it, asks the validation rules. Rules about

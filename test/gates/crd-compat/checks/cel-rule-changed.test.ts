@@ -1,6 +1,11 @@
 import { describeCheck, field, spec } from '../support.ts';
 
 const parts = { properties: { a: { type: 'string' }, b: { type: 'string' } } };
+const bounded = (rule: string) =>
+  spec({
+    properties: { f: { type: 'object', properties: { n: { type: 'integer' } } } },
+    'x-kubernetes-validations': [{ rule: 'has(self.f)' }, { rule }],
+  });
 /** Compiles whether or not the old value is optional. */
 const EITHER_WAY = "oldSelf == oldSelf && self != 'x'";
 
@@ -42,7 +47,19 @@ describeCheck('crd/cel-rule-changed', 'a validation rule of .spec.f (v1) changed
     name: 'the only rule is another',
     base: spec({ ...parts, 'x-kubernetes-validations': [{ rule: 'has(self.a)', message: 'a' }] }),
     head: spec({ ...parts, 'x-kubernetes-validations': [{ rule: 'has(self.b)', message: 'b' }] }),
-    found: ['.spec review'],
+    found: ['.spec breaking'],
+  },
+  {
+    name: 'the rule asks for one field more',
+    base: spec({ ...parts, 'x-kubernetes-validations': [{ rule: 'has(self.a)', message: 'a' }] }),
+    head: spec({ ...parts, 'x-kubernetes-validations': [{ rule: 'has(self.a) && has(self.b)', message: 'a' }] }),
+    found: ['.spec breaking'],
+  },
+  {
+    name: 'a bound of a field got tighter, where an object has to have a rule around it hold',
+    base: bounded('self.f.n < 100'),
+    head: bounded('self.f.n < 50'),
+    found: ['.spec breaking'],
   },
   {
     name: 'updates are seen otherwise',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NodePair, VersionPair } from '../../../../gates/crd-compat/difference.ts';
-import { refusedText } from '../../../../gates/crd-compat/values/witness.ts';
+import { refusedValue } from '../../../../gates/crd-compat/rule-witnesses/refused-value.ts';
 import type { JsonObject } from '../../../../gates/model/json.ts';
 
 const text = { type: 'string' };
@@ -60,21 +60,23 @@ describe('a text that a rule refuses and that was accepted', () => {
   ])('is $name', ({ base, words, is }) => {
     const head = { type: base.type, ...rule(words) };
 
-    expect(refusedText(pair(base, head), { rule: words })).toBe(is);
+    expect(refusedValue(pair(base, head), { rule: words })).toBe(is);
   });
 
   it('is not looked for where branches around the field say something about it', () => {
     const around = { anyOf: [{ properties: { f: { maxLength: 1 } } }] };
 
-    expect(refusedText(pair(text, { ...text, ...rule('isIP(self)') }, around), { rule: 'isIP(self)' })).toBeUndefined();
+    expect(
+      refusedValue(pair(text, { ...text, ...rule('isIP(self)') }, around), { rule: 'isIP(self)' }),
+    ).toBeUndefined();
   });
 
   it('costs a part of what proofs may cost together, and is not looked for when that is used up', () => {
     const node = pair({ ...text, pattern: '^[a-zA-Z0-9]+$' }, { ...text, ...rule(SUBDOMAIN) }, undefined, 100_000);
 
-    const found = refusedText(node, { rule: SUBDOMAIN });
+    const found = refusedValue(node, { rule: SUBDOMAIN });
 
     expect([found, node.version.crd.budget.left < 100_000]).toEqual(['A', true]);
-    expect(refusedText(pair(text, node.head, undefined, 0), { rule: SUBDOMAIN })).toBeUndefined();
+    expect(refusedValue(pair(text, node.head, undefined, 0), { rule: SUBDOMAIN })).toBeUndefined();
   });
 });
