@@ -72,7 +72,7 @@ const MINUTE_MS = 60_000;
 const passes = (minutes: number) => ({ ends: 'SUCCESS' as const, afterMs: minutes * MINUTE_MS });
 const names = Array.from({ length: 10 }, (_, index) => `e2e-${index}`);
 
-/** Ten jobs and a Release: `e2e-3` meets a flake, `e2e-9` informs an hour after the verdict. */
+/** Ten jobs and a Release: `e2e-3` meets a flake, `e2e-9` informs half an hour after the verdict. */
 const released = sampleStream({
   id: 'lamp-operator/islands',
   jobs: names.map((name, index) => sampleJob(name, { retries: 3, kind: index < 8 ? 'blocking' : 'informing' })),
@@ -82,10 +82,10 @@ const released = sampleStream({
   notify: [{ kind: 'slack', channel: 'C0ISLANDS' }],
 });
 const scripts = Object.fromEntries([
-  ...names.map((name) => [`periodic-harbour-${name}`, [passes(30)]]),
-  ['periodic-harbour-e2e-3', [{ ends: 'ERROR' as const, afterMs: 10 * MINUTE_MS }, passes(30)]],
-  ['periodic-harbour-e2e-9', [passes(150)]],
-  ['periodic-harbour-dock', [passes(20)]],
+  ...names.map((name) => [`periodic-harbour-${name}`, [passes(10)]]),
+  ['periodic-harbour-e2e-3', [{ ends: 'ERROR' as const, afterMs: 4 * MINUTE_MS }, passes(10)]],
+  ['periodic-harbour-e2e-9', [passes(40)]],
+  ['periodic-harbour-dock', [passes(8)]],
 ]);
 
 /** A static gate over the layers of the image, one job, and a tag that is read back. */
@@ -165,7 +165,7 @@ async function playNight(deaths: readonly string[]): Promise<{ night: Night; die
   const [registry, gangway, konflux, slack, stores] = await Promise.all([
     startFakeRegistry(),
     startFakeGangway({ jobs: scripts, nowMs }),
-    startFakeKonflux({ plans: { islands: [{ ends: 'released', afterMs: 45 * MINUTE_MS }] }, nowMs }),
+    startFakeKonflux({ plans: { islands: [{ ends: 'released', afterMs: 10 * MINUTE_MS }] }, nowMs }),
     startFakeSlack({ channels: ['C0ISLANDS', 'C0HARBOUR'] }),
     openStores({ dataDir: folder, env: {} }),
   ]);
