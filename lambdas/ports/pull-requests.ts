@@ -11,6 +11,8 @@ export interface PullRequest {
   readonly headSha: string;
   readonly author: Author;
   readonly isFork: boolean;
+  /** From a fork, or by an account that GitHub calls neither owner, member nor collaborator, nor a bot: anyone could have opened it. */
+  readonly isOutsider: boolean;
   readonly updatedAt: string;
 }
 

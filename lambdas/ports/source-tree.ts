@@ -1,4 +1,5 @@
 import type { ChangeStatus, SnapshotFile } from '../../gates/model/snapshot.ts';
+import type { RequestBudget } from './request-budget.ts';
 
 /** One path that differs between two commits, with the blob on each side where there is one. */
 export interface ChangedFile {
@@ -57,5 +58,5 @@ export interface FileRequest {
   readonly blob: string;
 }
 
-/** Opens the tree of a repository (`owner/name`). */
-export type OpenSourceTree = (repository: string) => SourceTree;
+/** Opens the tree of a repository (`owner/name`). The budget counts where reading costs requests. */
+export type OpenSourceTree = (repository: string, budget?: RequestBudget) => SourceTree;

@@ -24,6 +24,8 @@ export interface LocalGitHubOptions {
   readonly treeLimit?: number;
   /** Milliseconds since the epoch. */
   readonly nowMs?: () => number;
+  /** What is left of the 5,000 requests of this hour; nearly all of them when absent. */
+  readonly remaining?: () => number;
 }
 
 interface NewPullRequest {
@@ -40,6 +42,7 @@ interface NewPullRequest {
   /** Revision in the clone; the head branch when absent. */
   readonly head?: string;
   readonly isDraft?: boolean;
+  readonly association?: string;
 }
 
 type PullRequestEdit = Partial<
@@ -79,7 +82,7 @@ export interface LocalGitHub {
 
 /** A GitHub on 127.0.0.1 that holds us, and itself, to GitHub's own description of its API. */
 export async function startLocalGitHub(options: LocalGitHubOptions): Promise<LocalGitHub> {
-  const { store, nowMs = Date.now } = options;
+  const { store, nowMs = Date.now, remaining = () => 4999 } = options;
   const failures = noFailures();
   const recorded: RecordedRequest[] = [];
   const repositories = await openRepositories(options.repositories);
@@ -99,7 +102,7 @@ export async function startLocalGitHub(options: LocalGitHubOptions): Promise<Loc
   const access = openAccess(app);
   const deliveries = openDeliveries(world, options.webhook);
   server.on('request', (request, response) => {
-    serveRequest(request, response, { world, access, deliveries, nowMs }, failures).then(
+    serveRequest(request, response, { world, access, deliveries, nowMs, remaining }, failures).then(
       (record) => recorded.push(record),
       () => response.destroy(),
     );
@@ -185,6 +188,7 @@ async function openPullRequest(world: World, { head, number, ...pull }: NewPullR
     headRef: pull.headRef,
     headRepository: pull.headRepository ?? pull.repository,
     headSha: await commitOf(world, pull.repository, head ?? pull.headRef),
+    ...(pull.association !== undefined && { association: pull.association }),
     labels: [],
     createdAt: now,
     updatedAt: now,

@@ -30,7 +30,7 @@ export async function serveRequest(
   const record = { operation: operation?.id ?? null, method, path: `${url.pathname}${url.search}` };
   const text = await bodyText(request);
   if (operation === undefined) {
-    send(response, notFound, surroundings.nowMs());
+    send(response, notFound, surroundings);
     return { ...record, status: 404, problems: [`${method} ${url.pathname} is not in the contract`] };
   }
   const failure = failures.take(operation.id);
@@ -43,7 +43,7 @@ export async function serveRequest(
     response.destroy();
     return { ...record, status: 0, problems };
   }
-  send(response, answer, surroundings.nowMs());
+  send(response, answer, surroundings);
   return { ...record, status: answer.status, problems };
 }
 
@@ -126,15 +126,15 @@ async function bodyText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function send(response: ServerResponse, { status, body, headers }: Answer, nowMs: number): void {
+function send(response: ServerResponse, { status, body, headers }: Answer, { nowMs, remaining }: Surroundings): void {
   const text = body === undefined ? '' : JSON.stringify(body);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'x-github-media-type': 'github.v3; format=json',
     'x-github-request-id': randomUUID(),
     'x-ratelimit-limit': '5000',
-    'x-ratelimit-remaining': '4999',
-    'x-ratelimit-reset': String(Math.floor(nowMs / 1000) + 3600),
+    'x-ratelimit-remaining': String(remaining()),
+    'x-ratelimit-reset': String(Math.floor(nowMs() / 1000) + 3600),
     ...headers,
   });
   response.end(text);

@@ -48,7 +48,7 @@ export async function showPullRequestSimple(world: World, repository: LocalRepos
     body: pull.body,
     draft: pull.isDraft,
     user: showAccount(world, pull.author),
-    author_association: pull.headRepository === repository.fullName ? 'MEMBER' : 'CONTRIBUTOR',
+    author_association: pull.association ?? (pull.headRepository === repository.fullName ? 'MEMBER' : 'CONTRIBUTOR'),
     active_lock_reason: null,
     labels: pull.labels.map((name) => showLabel(world, repository, name)),
     created_at: pull.createdAt,

@@ -83,6 +83,8 @@ export interface StoredPullRequest {
   /** `owner/name` of the repository the branch is in; another one for a fork. Its commits are in the base's clone. */
   readonly headRepository: string;
   readonly headSha: string;
+  /** What GitHub calls the author; a member where the branch is in the repository, when absent. */
+  readonly association?: string;
   readonly labels: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;

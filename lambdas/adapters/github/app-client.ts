@@ -6,6 +6,7 @@ import { throttling } from '@octokit/plugin-throttling';
 import * as z from 'zod';
 import type { Log } from '../../ports/log.ts';
 import { following } from '../wire/redirects.ts';
+import { type Allowance, allowances } from './allowance.ts';
 import { GitHubRefused, GitHubUnavailable, RateLimited } from './errors.ts';
 import { dataOf, GRAPHQL, graphqlRoot } from './graphql.ts';
 import { limitOf } from './limits.ts';
@@ -55,6 +56,8 @@ export interface GitHubClient {
    * it answers so where too much is asked at once.
    */
   query<Answer>(text: string, variables: Readonly<Record<string, unknown>>, schema: z.ZodType<Answer>): Promise<Answer>;
+  /** What is left of this hour, as far as GitHub has told. */
+  allowance(): Allowance | undefined;
 }
 
 /** The version that the schemas here were written for; a later one leaves members out. */
@@ -81,12 +84,15 @@ export function openClient(identity: AppIdentity, settings: ClientSettings, inst
     authStrategy: () => octokit.auth,
     throttle: { enabled: false },
   });
+  const heard = allowances();
   return {
+    allowance: heard.scarcest,
     async request(route, parameters, schema, { isRepeatable = true } = {}) {
       // The retry plugin repeats anything, refusals too, once a request itself names a number above zero.
       const retries = isRepeatable ? {} : { retries: 0 };
       const all = { ...parameters, headers: versioned, request: { parseSuccessResponseBody: false, ...retries } };
-      const { data } = await waitingForLimits(route, settings, () => octokit.request(route, all));
+      const { data, headers } = await waitingForLimits(route, settings, () => octokit.request(route, all));
+      heard.hear(headers);
       return parsed(route, schema, await bodyOf(route, data));
     },
     async query(text, variables, schema) {
@@ -98,6 +104,7 @@ export function openClient(identity: AppIdentity, settings: ClientSettings, inst
       };
       const data = await waitingForLimits(GRAPHQL, settings, async () => {
         const { headers, data: body } = await reader.request(GRAPHQL, all);
+        heard.hear(headers);
         return dataOf(await bodyOf(GRAPHQL, body), headers);
       });
       return parsed(GRAPHQL, schema, data);

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { mapBounded } from '../git/bounded.ts';
 import { GitHubRefused, GitHubUnavailable } from './errors.ts';
 import type { RepositoryClient } from './installations.ts';
+import { orWhenSpent } from './within-budget.ts';
 
 /** Others ask for 25 to 250 objects at once; what one answer holds is bounded as well, for one that is too large fails as a whole. */
 const MOST_AT_ONCE = 100;
@@ -26,7 +27,8 @@ export const MOST_SINGLE_READS = 200;
 
 /**
  * Bytes of blobs by id; one that GitHub lacks, or does not give, is left out. Texts come in bulk, by GraphQL; each is taken only where
- * its bytes hash to the id that was asked for, for GraphQL shows text in its own way. The rest is asked for one by one.
+ * its bytes hash to the id that was asked for, for GraphQL shows text in its own way. The rest is asked for one by one. What a budget
+ * leaves no request for is left out too.
  */
 export async function readBlobs(
   client: RepositoryClient,
@@ -35,12 +37,14 @@ export async function readBlobs(
   single: SingleReads,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const short = blobs.filter((blob) => (sizes.get(blob) ?? 0) <= MOST_TEXT_BYTES);
-  const answers = await mapBounded(batchesOf(short, sizes), PARALLEL_QUERIES, (batch) => readTexts(client, batch));
+  const answers = await mapBounded(batchesOf(short, sizes), PARALLEL_QUERIES, (batch) =>
+    orWhenSpent(() => readTexts(client, batch), nothing),
+  );
   const found = new Map(answers.flatMap((texts) => [...texts]));
   const rest = blobs.filter((blob) => !found.has(blob)).slice(0, single.left);
   single.left -= rest.length;
   await mapBounded(rest, PARALLEL_READS, async (blob) => {
-    const bytes = await readBlob(client, blob);
+    const bytes = await orWhenSpent(() => readBlob(client, blob), undefined);
     if (bytes !== undefined) found.set(blob, bytes);
   });
   return found;
@@ -68,6 +72,7 @@ const Objects = z.object({
 });
 
 type Texts = ReadonlyMap<string, Buffer>;
+const nothing: Texts = new Map();
 
 async function readTexts(client: RepositoryClient, blobs: readonly string[], halvings = 0): Promise<Texts> {
   try {

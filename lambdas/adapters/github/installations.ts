@@ -8,6 +8,8 @@ export interface RepositoryClient {
   readonly request: GitHubClient['request'];
   /** As {@link GitHubClient.query}; the variables `owner` and `repo` are filled in. */
   readonly query: GitHubClient['query'];
+  /** What is left to its installation in this hour, as far as GitHub has told. */
+  readonly allowance: GitHubClient['allowance'];
 }
 
 export type OpenRepository = (fullName: string) => RepositoryClient;
@@ -22,6 +24,7 @@ export function openInstallations(identity: AppIdentity, settings: ClientSetting
   const app = openClient(identity, settings);
   const installations = new Map<string, Promise<number>>();
   const clients = new Map<number, GitHubClient>();
+  const used = new Map<string, GitHubClient>();
 
   const installationOf = (fullName: string) => {
     const known = installations.get(fullName);
@@ -37,6 +40,7 @@ export function openInstallations(identity: AppIdentity, settings: ClientSetting
     const id = await installationOf(fullName);
     const client = clients.get(id) ?? openClient(identity, settings, id);
     clients.set(id, client);
+    used.set(fullName, client);
     return client;
   };
   const forget = async (fullName: string) => {
@@ -61,6 +65,7 @@ export function openInstallations(identity: AppIdentity, settings: ClientSetting
       asking(fullName, (client) => client.request(route, { ...named(fullName), ...parameters }, schema, options)),
     query: (text, variables, schema) =>
       asking(fullName, (client) => client.query(text, { ...named(fullName), ...variables }, schema)),
+    allowance: () => used.get(fullName)?.allowance(),
   });
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Author } from '../../../gates/model/candidate.ts';
 import type { OpenHead, PullRequest, PullRequests } from '../../ports/pull-requests.ts';
 import { GitHubRefused } from './errors.ts';
+import { Association, isTrusted } from './facts/shapes.ts';
 import type { OpenRepository, RepositoryClient } from './installations.ts';
 import { paged } from './pages.ts';
 
@@ -12,6 +13,7 @@ const Pull = z.object({
   title: z.string(),
   state: z.enum(['open', 'closed']),
   user: Author,
+  author_association: Association,
   updated_at: z.iso.datetime({ offset: true }),
   base: z.object({ ref: z.string(), sha: z.string(), repo: Repository }),
   /** The fork may be gone. */
@@ -53,6 +55,9 @@ export function gitHubPullRequests(openRepository: OpenRepository): PullRequests
 
 function shown(repository: string, pull: z.infer<typeof Pull>): PullRequest {
   const { number, title, state, user, base, head, updated_at: updatedAt } = pull;
+  const isFork = head.repo?.id !== base.repo.id;
+  // A bot needs an App with rights here to open one from a branch.
+  const isInsider = user.type === 'Bot' || isTrusted(pull.author_association);
   return {
     repository,
     number,
@@ -62,7 +67,8 @@ function shown(repository: string, pull: z.infer<typeof Pull>): PullRequest {
     baseSha: base.sha,
     headSha: head.sha,
     author: user,
-    isFork: head.repo?.id !== base.repo.id,
+    isFork,
+    isOutsider: isFork || !isInsider,
     updatedAt,
   };
 }

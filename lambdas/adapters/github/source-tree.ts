@@ -13,6 +13,7 @@ import { MOST_SINGLE_READS, readBlobs, type SingleReads } from './bulk-blobs.ts'
 import { GitHubRefused } from './errors.ts';
 import type { OpenRepository, RepositoryClient } from './installations.ts';
 import { differenceOfTrees, wholeTree } from './trees.ts';
+import { withinBudget } from './within-budget.ts';
 
 const Compared = z.object({
   merge_base_commit: z.object({ sha: z.string(), commit: z.object({ tree: z.object({ sha: z.string() }) }) }),
@@ -24,8 +25,8 @@ const fullId = /^[0-9a-f]{40}$/;
 
 /** Files of repositories on GitHub, forks included: their commits are in the base repository once a pull request names them. */
 export function gitHubSourceTree(openRepository: OpenRepository): OpenSourceTree {
-  return (repository) => {
-    const client = openRepository(repository);
+  return (repository, budget) => {
+    const client = withinBudget(openRepository(repository), budget);
     const known: Known = { sizes: new Map(), single: { left: MOST_SINGLE_READS } };
     return {
       compare: (base, head) => compare(client, repository, known.sizes, base, head),

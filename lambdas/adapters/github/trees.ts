@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { mapBounded } from '../git/bounded.ts';
 import { type EntryPair, pairEntries, type TreeEntry } from '../git/changes.ts';
 import type { RepositoryClient } from './installations.ts';
+import { orWhenSpent } from './within-budget.ts';
 
 const Tree = z.object({
   truncated: z.boolean(),
@@ -94,8 +95,12 @@ async function walk(client: RepositoryClient, base: string | undefined, head: st
     if (opened.length + level.length > MAX_TREES) {
       return gathered(opened, `there are more than ${MAX_TREES} folders to open`);
     }
-    const next = await mapBounded(level, PARALLEL, (folder) => openFolder(client, folder));
+    const answers = await mapBounded(level, PARALLEL, (folder) =>
+      orWhenSpent<OpenedFolder | undefined>(() => openFolder(client, folder), undefined),
+    );
+    const next = answers.filter((folder) => folder !== undefined);
     opened.push(...next);
+    if (next.length < level.length) return gathered(opened, 'not every folder that differs was opened');
     level = next.flatMap((folder) => folder.folders);
   }
   const isCut = opened.some((folder) => folder.trees.some((tree) => tree.truncated));

@@ -103,7 +103,8 @@ function changeOf({ status, path }: ChangedFile): FileChange {
   return { status, path };
 }
 
-function incompleteness(reasons: readonly (string | undefined)[]): { incomplete?: string } {
+/** All reasons in one, or nothing. */
+export function incompleteness(reasons: readonly (string | undefined)[]): { incomplete?: string } {
   const known = reasons.filter((reason) => reason !== undefined);
   return known.length === 0 ? {} : { incomplete: known.join('; ') };
 }

@@ -35,7 +35,8 @@ export async function currentPull(question: PullQuestion, sources: Sources): Pro
   const { repository, number, shown, isLastTry } = question;
   const pull = await sources.pullRequests.read(repository, number);
   if (pull !== undefined && !isOlder(pull, shown)) return pull;
-  const known = shown && { repository, number, ...shown };
+  // Nothing is read for it.
+  const known = shown && { repository, number, isOutsider: true, ...shown };
   if (known?.state === 'closed') return known;
   if (!isLastTry) throw new NotShownYet(complaint(question, pull));
   if (known !== undefined) return known;
@@ -58,5 +59,5 @@ async function lastJudged({ before }: PullQuestion, { runs }: Sources): Promise<
   const run = before?.runId === undefined ? undefined : await runs.run(before.runId);
   if (run?.candidate.kind !== 'pull_request') return undefined;
   const { kind: _, ...candidate } = run.candidate;
-  return { ...candidate, state: 'open', updatedAt: run.asOf };
+  return { ...candidate, state: 'open', isOutsider: true, updatedAt: run.asOf };
 }

@@ -12,13 +12,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PullRequest, PullRequests } from '../../ports/pull-requests.ts';
 import type { EvaluationRequest, PublicationRequest, Queue } from '../../ports/queue.ts';
+import { RequestsReserved } from '../../ports/request-budget.ts';
 import type { RuleStore } from '../../ports/rule-store.ts';
 import type { Head, RunStore } from '../../ports/run-store.ts';
 import { MissingCommit } from '../../ports/source-tree.ts';
 import type { WaiverStore } from '../../ports/waiver-store.ts';
 import { isAlreadyJudged, type JudgedHead, judgedOf, mayBeJudged, type Question } from './already-judged.ts';
-import { boundsFor } from './capture-bounds.ts';
-import { captureSnapshot, type Wanted } from './capture-snapshot.ts';
+import { boundsFor, budgetFor } from './capture-bounds.ts';
+import { captureSnapshot, incompleteness, type Wanted } from './capture-snapshot.ts';
 import { currentPull, NotShownYet } from './current-pull.ts';
 import { type EvidenceSources, gatherInRounds } from './gather-evidence.ts';
 import { unjudged } from './unjudged.ts';
@@ -60,7 +61,7 @@ export async function giveUpDelivery(
     subject: 'sluice',
     reason: `the evaluation failed several times: ${error instanceof Error ? error.message : String(error)}`,
     wayOut:
-      error instanceof NotShownYet
+      error instanceof NotShownYet || error instanceof RequestsReserved
         ? error.wayOut
         : 'Ask for a re-run; if it fails again, tell the operators of this gate and give them the run id.',
   };
@@ -227,15 +228,18 @@ async function capture(
   deps: EvaluateDeliveryDeps,
 ): Promise<Captured> {
   try {
-    const tree = deps.openSourceTree(pull.repository);
+    const budget = budgetFor(pull);
+    const openSourceTree = (repository: string) => deps.openSourceTree(repository, budget);
+    const tree = openSourceTree(pull.repository);
     const commits = { base: pull.baseSha, head: pull.headSha };
     const snapshot = await captureSnapshot(tree, commits, deps.wanted, boundsFor(pull, asOf, deps.clock));
     const candidate = candidateOf(pull, snapshot.base.sha);
     const question = { candidate, changes: snapshot.changes, files: snapshot, ruleSet, asOf };
     const own = { repository: pull.repository, base: snapshot.base.sha, head: snapshot.head.sha };
     const ask = (observations: readonly NeedAnswer[]) => deps.needsOf({ ...question, observations });
-    const observations = await gatherInRounds(ask, own, deps);
-    return { snapshot: observations.length === 0 ? snapshot : { ...snapshot, observations } };
+    const observations = await gatherInRounds(ask, own, { ...deps, openSourceTree });
+    const seen = observations.length === 0 ? snapshot : { ...snapshot, observations };
+    return { snapshot: { ...seen, ...incompleteness([snapshot.incomplete, budget.problem()]) } };
   } catch (error) {
     // GitHub has just named it: a commit that is not there yet may come, and one that is gone ends as a doubt.
     if (error instanceof MissingCommit) throw new NotShownYet(error.message, error.wayOut);

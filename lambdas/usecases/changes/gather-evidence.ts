@@ -11,6 +11,7 @@ import {
 } from '../../../gates/model/snapshot.ts';
 import type { ImageRegistry } from '../../ports/image-registry.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
+import { RequestsSpent } from '../../ports/request-budget.ts';
 import { type FileRequest, MissingCommit, type OpenSourceTree, type SourceTree } from '../../ports/source-tree.ts';
 
 /** More files than this for one need are a mistake in a rule, not a question. */
@@ -104,9 +105,15 @@ async function findFiles(need: FilesNeed, own: OwnRevisions, { openSourceTree }:
       return { need, problem: `${wanted.length} files of ${repository} match, more than ${MOST_FILES}` };
     return { need, sha: listing.sha, files: await readSome(tree, wanted) };
   } catch (error) {
-    if (error instanceof MissingCommit) return { need, problem: `${error.message}. ${error.wayOut}` };
-    throw error;
+    return { need, problem: problemOf(error) };
   }
+}
+
+/** Throws what a later try may cure. */
+function problemOf(error: unknown): string {
+  if (error instanceof MissingCommit) return `${error.message}. ${error.wayOut}`;
+  if (error instanceof RequestsSpent) return error.message;
+  throw error;
 }
 
 /** Reads in order until the texts together are too large; the rest is listed as unread, so that a gate that needs it can report a doubt. */

@@ -32,6 +32,7 @@ export function pullRequest(parts: Partial<PullRequest> = {}): PullRequest {
     headSha: 'b'.repeat(40),
     author: { id: 70001, login: 'ada-keeper', type: 'User' },
     isFork: false,
+    isOutsider: parts.isFork ?? false,
     updatedAt: '2026-11-30T11:00:00Z',
     ...parts,
   };

@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly deliveries: Deliveries;
   /** Milliseconds since the epoch. */
   nowMs(): number;
+  /** What is left of this hour's requests. */
+  remaining(): number;
 }
 
 type Perform = (surroundings: Surroundings, call: Call) => Answer | Promise<Answer>;

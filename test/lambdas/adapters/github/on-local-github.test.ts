@@ -75,11 +75,19 @@ describePullRequests('GitHub', async () => {
   await github.openPullRequest({ ...open, number: 3, title: 'Closed', author: ada, headRef: 'closed' });
   await github.editPullRequest(REPOSITORY, 3, { state: 'closed' });
   const state = 'open' as const;
-  const common = { repository: REPOSITORY, state, base: 'main', baseSha: commits.main, isFork: false, updatedAt };
+  const common = {
+    repository: REPOSITORY,
+    state,
+    base: 'main',
+    baseSha: commits.main,
+    isFork: false,
+    isOutsider: false,
+    updatedAt,
+  };
   return {
     pullRequests: clientOf(github).pullRequests,
     own: { ...common, number: 1, title: 'Own', headSha: commits.own, author: ada },
-    fork: { ...common, number: 2, title: 'Fork', headSha: commits.fork, author: robot, isFork: true },
+    fork: { ...common, number: 2, title: 'Fork', headSha: commits.fork, author: robot, isFork: true, isOutsider: true },
     closed: { ...common, number: 3, title: 'Closed', headSha: commits.closed, author: ada, state: 'closed' as const },
     close: () => closeCleanly(github),
   };
