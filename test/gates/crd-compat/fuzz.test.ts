@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { crdCompat } from '../../../gates/crd-compat/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../gates/model/json.ts';
 import { readYaml } from '../../../gates/model/yaml.ts';
-import { runs } from '../../support/property-runs.ts';
+import { isDeep, runs } from '../../support/property-runs.ts';
 import { workOf } from '../../support/work.ts';
 import { crd, judge, judgeFiles, schema, v } from './support.ts';
 
@@ -198,8 +198,9 @@ describe('a mutated CRD', () => {
       'a'.repeat(5000),
       `(?i)${'(a|b|c|d)*'.repeat(60)}$`,
     ];
-    for (const bomb of bombs) {
-      for (const other of bombs) {
+    for (const [index, bomb] of bombs.entries()) {
+      // Each pattern is once the old one and once the new one; a deep run takes all pairs.
+      for (const other of isDeep ? bombs : bombs.slice((index + 1) % bombs.length).slice(0, 1)) {
         const base = crd({
           version: { schema: schema({ properties: { f: { type: 'string', pattern: bomb, maxLength: 5000 } } }) },
         });
