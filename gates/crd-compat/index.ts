@@ -12,6 +12,7 @@ import { type Copies, copiesIn, copyNeeds, perhapsElsewhere } from './reading/co
 import type { CrdDefinition } from './reading/definition.ts';
 import { crdReader, doubtsOf, type FileReading, mayHoldCrd, missingCrds } from './reading/documents.ts';
 import { curtailed, fragmentOmissions, isTemplate, patchDoubts, templateOmissions } from './reading/not-judged.ts';
+import { convertedByOverlay, overlayNeeds } from './reading/overlays.ts';
 import { pairUp } from './reading/pairing.ts';
 import { locatorOf } from './reading/places.ts';
 import { definitionDoubts } from './reading/sanity.ts';
@@ -26,7 +27,7 @@ export const crdCompat: Gate<CrdCompatParams> = {
   checks: CHECKS,
   reads: (path) => mayHoldCrd(path) || isTemplate(path),
   readsBundle: mayHoldCrd,
-  needs: (question) => [...storedObjectNeeds(question.params), ...copyNeeds(question)],
+  needs: (question) => [...storedObjectNeeds(question.params), ...copyNeeds(question), ...overlayNeeds(question)],
   judge,
   explain: explainBy('crd-compat', CHECKS),
 };
@@ -50,7 +51,8 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   for (const { subject } of cut) unreadable.add(subject);
   const missing = removed.filter(({ source }) => !unreadable.has(source.path));
   const gone = copies.unread.length === 0 ? missing : [];
-  const both = pairs.map(([one, other]) => ({ base: one, head: other, ...shared }));
+  const withOverlay = convertedByOverlay(snapshot.head.files, snapshot.observations ?? []);
+  const both = pairs.map(([one, other]) => ({ base: one, head: withOverlay(other), ...shared }));
   const stored = judgeStored(both, snapshot.observations ?? [], params, places);
   const facts = [
     ...both.flatMap((pair) => comparePair(pair, places)),

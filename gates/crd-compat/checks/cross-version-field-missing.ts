@@ -17,7 +17,8 @@ export const crossVersionFieldMissing = crdCheck({
   why: 'Objects that are read and written through the other version lose the field, unless a webhook converts it.',
   apiServer:
     'With strategy None it prunes by the schema of the version in the request, so an update through that version stores the object without the field.',
-  wayOut: 'Add the field to every served version, or convert with a webhook.',
+  wayOut:
+    'Add the field to every served version, or convert with a webhook: in the file itself, or by a patch that a kustomization of this repository lists.',
   source: 'apiextensions.k8s.io/v1 CustomResourceDefinitionSpec.versions',
   find: ({ after, version = '', location, crd }) => {
     const wasThere = crd.base.versions.some(({ name }) => name === version);

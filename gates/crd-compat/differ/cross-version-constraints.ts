@@ -1,7 +1,7 @@
 import type { Fact } from '../../model/finding.ts';
 import type { CrdDifference, CrdPair } from '../difference.ts';
 import { type ComparisonContext, factsOf } from '../facts.ts';
-import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
+import { type CrdDefinition, type CrdVersion, isConverted } from '../reading/definition.ts';
 import type { Sides } from './crd-differ.ts';
 import { servedPairs } from './cross-version.ts';
 import { schemaDifferences } from './walk.ts';
@@ -13,7 +13,7 @@ import { schemaDifferences } from './walk.ts';
  */
 export function crossVersionConstraintDifferences({ crd, differ }: Sides): CrdDifference[] {
   const { params, head } = crd;
-  if (params.crossVersion !== 'constraints' || head.conversion === 'Webhook') return [];
+  if (params.crossVersion !== 'constraints' || isConverted(head)) return [];
   const known = new Set(stricterIn(crd.base, crd).map(keyOf));
   return stricterIn(head, crd)
     .filter((one) => !known.has(keyOf(one)))

@@ -2,7 +2,7 @@ import { itemsPath, memberPath, pointerTo, ROOT_PATH, valuesPath } from '../../m
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { member, membersOf } from '../../model/json-values.ts';
 import type { CrdDifference } from '../difference.ts';
-import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
+import { type CrdDefinition, type CrdVersion, isConverted } from '../reading/definition.ts';
 import { typeWord } from '../words.ts';
 import type { Sides } from './crd-differ.ts';
 
@@ -22,7 +22,7 @@ interface Gap {
  * passes through the other version loses them.
  */
 export function crossVersionDifferences({ crd, differ }: Sides): CrdDifference[] {
-  if (crd.head.conversion === 'Webhook' || crd.head.preservesUnknownFields) return [];
+  if (isConverted(crd.head) || crd.head.preservesUnknownFields) return [];
   const known = new Set(gapsOf(crd.base).map(keyOf));
   return gapsOf(crd.head)
     .filter((gap) => !known.has(keyOf(gap)))

@@ -18,12 +18,15 @@ export function copyNeeds({ changes, files, paths = MANIFESTS }: NeedsOfRule<unk
   const touched = [...files.base.files, ...files.head.files].filter(({ path }) => changed.has(path)).map(read);
   const ids = [...new Set(touched.flatMap(({ crds }) => crds.map(({ id }) => id)))].sort();
   if (ids.length === 0) return [];
-  const except = new Set(touched.filter(({ crds }) => crds.length > 0).map(({ path }) => `!${asItIs(path)}`));
+  const except = new Set(touched.filter(({ crds }) => crds.length > 0).map(({ path }) => `!${exactGlob(path)}`));
   return [{ kind: 'files', ref: 'head', paths: [...paths, ...[...except].sort()], holding: [ids, [CRD_KIND]] }];
 }
 
+/** Lists of words that files with copies are searched for: the CRDs by id, and their kind. */
+const COPY_LISTS = 2;
+
 /** A glob that matches this path only. */
-function asItIs(path: string): string {
+export function exactGlob(path: string): string {
   return path.replace(/[*?[\]{}()!@+|,\\]/g, '\\$&');
 }
 
@@ -40,7 +43,7 @@ export interface Copies {
 
 /** What was found beyond the changed files. */
 export function copiesIn(observations: readonly NeedAnswer[], changed: ReadonlySet<string>): Copies {
-  const answers = observations.filter(({ need }) => need.kind === 'files' && need.holding !== undefined);
+  const answers = observations.filter(({ need }) => need.kind === 'files' && need.holding?.length === COPY_LISTS);
   const found = answers.flatMap((answer) => ('files' in answer ? answer.files : []));
   const files = new Map(found.map((file) => [file.path, file]));
   const open = [...files.values()].filter(({ path }) => mayHoldCrd(path) && !changed.has(path));

@@ -56,8 +56,15 @@ export interface CrdDefinition {
   readonly isLegacyLayout: boolean;
   readonly preservesUnknownFields: boolean;
   readonly conversion: string;
+  /** An overlay of the same repository has a webhook convert it, whatever the file itself says. */
+  readonly isConvertedByOverlay?: boolean;
   /** Blocks of a Go template that the manifest is in, outermost first; absent where the file is no template. */
   readonly conditions?: readonly string[];
+}
+
+/** Whether a webhook converts between the versions. */
+export function isConverted({ conversion, isConvertedByOverlay }: CrdDefinition): boolean {
+  return conversion === 'Webhook' || isConvertedByOverlay === true;
 }
 
 export type DefinitionReading =

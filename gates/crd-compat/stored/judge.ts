@@ -5,7 +5,7 @@ import type { NeedAnswer } from '../../model/snapshot.ts';
 import type { CrdDifference, CrdPair } from '../difference.ts';
 import { factsOf } from '../facts.ts';
 import type { CrdCompatParams } from '../params.ts';
-import type { CrdDefinition, CrdVersion } from '../reading/definition.ts';
+import { type CrdDefinition, type CrdVersion, isConverted } from '../reading/definition.ts';
 import type { Locate } from '../reading/places.ts';
 import { objectDoubt, readObjects, type StoredObject, storedObjectNeeds } from './objects.ts';
 import type { ValuePlace } from './place.ts';
@@ -76,7 +76,7 @@ function judgeObject(object: StoredObject, crd: CrdPair, limits: ReadingLimits):
 /** Without a webhook an object of a removed version is read as an object of the storage version. */
 function headVersion({ version }: StoredObject, head: CrdDefinition): CrdVersion | undefined {
   const same = head.versions.find(({ name }) => name === version);
-  return same ?? (head.conversion === 'None' ? head.versions.find(({ storage }) => storage) : undefined);
+  return same ?? (!isConverted(head) ? head.versions.find(({ storage }) => storage) : undefined);
 }
 
 type StoredTopic = 'stored-object-rejected' | 'stored-object-pruned' | 'stored-object-unproved';
