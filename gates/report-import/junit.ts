@@ -1,4 +1,5 @@
 import { type XmlToken, xmlTokens } from '../model/xml.ts';
+import { type ElementMeaning, elementMeaning, stateWord, troubledAttributes } from './junit-words.ts';
 import { MAX_REPORT_LENGTH, type ReportVerdict, type Unreadable, unreadable, verdictOf } from './report.ts';
 
 export interface JunitCase {
@@ -55,6 +56,8 @@ interface Open {
   readonly claims: Counts;
   readonly shown: { tests: number; failed: number; skipped: number };
   state: 'passed' | 'failed' | 'skipped';
+  /** What it says in words that are not known. */
+  readonly unknown: readonly string[];
   message: string;
 }
 
@@ -106,13 +109,19 @@ function step(token: XmlToken, walk: Walk): void {
 function opened({ name, attributes }: Extract<XmlToken, { kind: 'open' }>, walk: Walk): void {
   const current = walk.open.at(-1);
   if (name === 'testsuites' || name === 'testsuite' || name === 'testcase') walk.open.push(begun(name, attributes));
-  else if (current !== undefined && FAILURES.has(name)) fail(current, attributes, walk);
-  else if (current?.element === 'testcase') note(name, current, walk);
+  else if (current !== undefined) inside(name, attributes, current, walk);
 }
 
-const FAILURES = new Set(['failure', 'error']);
-const FLAKES = new Set(['flakyFailure', 'flakyError']);
-const SKIPS = new Set(['skipped', 'disabled']);
+function inside(name: string, attributes: ReadonlyMap<string, string>, current: Open, walk: Walk): void {
+  const meaning = elementMeaning(name);
+  if (meaning === 'failure') fail(current, attributes, walk);
+  else if (meaning === 'unknown') walk.doubts.push(`${labelOf(current)}: <${name}> is not an element that is read`);
+  else if (current.element === 'testcase') note(meaning, current, walk);
+}
+
+function labelOf({ name, element }: Open): string {
+  return (name || element).slice(0, 200);
+}
 
 function fail(current: Open, attributes: ReadonlyMap<string, string>, walk: Walk): void {
   current.state = 'failed';
@@ -120,9 +129,9 @@ function fail(current: Open, attributes: ReadonlyMap<string, string>, walk: Walk
   walk.inFailure = true;
 }
 
-function note(name: string, current: Open, walk: Walk): void {
-  if (SKIPS.has(name) && current.state === 'passed') current.state = 'skipped';
-  if (FLAKES.has(name)) walk.failed.push({ suite: suiteOf(walk), name: current.name, message: 'it failed first' });
+function note(meaning: ElementMeaning, current: Open, walk: Walk): void {
+  if (meaning === 'skip' && current.state === 'passed') current.state = 'skipped';
+  if (meaning === 'flake') walk.failed.push({ suite: suiteOf(walk), name: current.name, message: 'it failed first' });
 }
 
 function begun(element: Open['element'], attributes: ReadonlyMap<string, string>): Open {
@@ -134,18 +143,15 @@ function begun(element: Open['element'], attributes: ReadonlyMap<string, string>
     name: (isInClass ? `${classname} › ${name}` : name).slice(0, 500),
     claims: element === 'testcase' ? { unread: [] } : claimsOf(attributes),
     shown: { tests: 0, failed: 0, skipped: 0 },
-    state: element === 'testcase' ? stateOf(attributes) : 'passed',
+    state: element === 'testcase' ? stateWord(attributes).state : 'passed',
+    unknown: [
+      ...(element === 'testcase'
+        ? stateWord(attributes).unknown.map((word) => `the status "${word}" is not known`)
+        : []),
+      ...troubledAttributes(attributes).map((attribute) => `${attribute} is not read`),
+    ],
     message: '',
   };
-}
-
-/** What a test says of itself by `status` or `result`; a child decides over it. Source: GoogleTest, Bazel, pytest, nextest. */
-function stateOf(attributes: ReadonlyMap<string, string>): Open['state'] {
-  const words = [attributes.get('status') ?? '', attributes.get('result') ?? ''].map((word) =>
-    word.trim().toLowerCase(),
-  );
-  if (words.some((word) => /^(?:fail(?:ed|ure)?|error(?:ed)?|broken|timed-?out|crashed)$/.test(word))) return 'failed';
-  return words.some((word) => /^(?:notrun|skipped|disabled|suppressed)$/.test(word)) ? 'skipped' : 'passed';
 }
 
 function claimsOf(attributes: ReadonlyMap<string, string>): Counts {
@@ -172,10 +178,11 @@ function noteMessage(text: string, walk: Walk): void {
 }
 
 function closed(name: string, walk: Walk): void {
-  if (FAILURES.has(name)) walk.inFailure = false;
+  if (elementMeaning(name) === 'failure') walk.inFailure = false;
   if (walk.open.at(-1)?.element !== name) return;
   const done = walk.open.pop();
   if (done === undefined) return;
+  walk.doubts.push(...done.unknown.map((what) => `${labelOf(done)}: ${what}`));
   if (done.element === 'testcase') countCase(done, walk);
   else countSuite(done, walk);
 }

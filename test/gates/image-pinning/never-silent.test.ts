@@ -1,17 +1,26 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Dialect, dialects } from '../../support/dialects.ts';
+import type { Dialect } from '../../../scripts/dialects.ts';
+import { describeDialects, samplesOf } from '../../support/dialects.ts';
 import { runs } from '../../support/property-runs.ts';
 import { DIGEST, judge } from './support.ts';
 
 const IMAGE = 'quay.example.com/harbour/lamp:v1';
 const SAMPLE_PATH = 'deploy/sample.yaml';
+const all = samplesOf({ gate: 'image-pinning', path: SAMPLE_PATH });
 
 function answerTo({ path = SAMPLE_PATH, text }: Pick<Dialect, 'path' | 'text'>) {
   return judge({}, { [path]: text });
 }
+
+describeDialects({
+  gate: 'image-pinning',
+  path: SAMPLE_PATH,
+  answerTo: (sample) => {
+    const { facts, doubts } = answerTo(sample);
+    return { judged: facts.length > 0, doubted: doubts.length > 0 };
+  },
+});
 
 /** The sample with its image named by digest, however the sample spells it. */
 function pinned(sample: Dialect): Dialect {
@@ -23,8 +32,7 @@ function pinned(sample: Dialect): Dialect {
   return { ...sample, text };
 }
 
-describe('the list of dialects of the image gate', () => {
-  const all = dialects('image-pinning');
+describe('an image in a dialect', () => {
   const judged = all.filter(({ answer }) => answer === 'judged');
 
   it.each(judged)('$name: an image by tag is found', (sample) => {
@@ -47,19 +55,6 @@ describe('the list of dialects of the image gate', () => {
     const { facts, doubts } = answerTo(sample);
 
     expect([facts.length, doubts.length]).toEqual([0, 1]);
-  });
-
-  it('is the table of the page, row by row', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../../docs/image-pinning.md'), 'utf8');
-    const rows = [...page.matchAll(/^\| ([^|]+?) \| (?:judged|a doubt|not read)/gm)].map(([, name]) => name);
-
-    expect(rows.sort()).toEqual(all.map(({ name }) => name).sort());
-  });
-
-  it.each(all.filter(({ answer }) => answer === 'unread'))('$name is not read', (sample) => {
-    const { facts, doubts } = answerTo(sample);
-
-    expect([facts, doubts]).toEqual([[], []]);
   });
 });
 
@@ -109,7 +104,7 @@ const documents = fc.constantFrom(
 );
 
 describe('an image, wherever it is', () => {
-  const judged = dialects('image-pinning').filter(({ answer, text }) => answer === 'judged' && text.includes(IMAGE));
+  const judged = all.filter(({ answer, text }) => answer === 'judged' && text.includes(IMAGE));
   const manifests = judged.filter(({ path = SAMPLE_PATH }) => /ya?ml$/.test(path));
 
   it('is judged in every dialect, between other documents', () => {

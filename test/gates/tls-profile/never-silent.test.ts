@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../../gates/tls-profile/listener.ts';
 import { readTlsFile } from '../../../gates/tls-profile/read-file.ts';
-import { dialects } from '../../support/dialects.ts';
+import { describeDialects } from '../../support/dialects.ts';
 import { runs } from '../../support/property-runs.ts';
 import { tlsKnowledge } from '../../support/tls-knowledge.ts';
 import { configMap } from './support.ts';
@@ -10,15 +10,13 @@ import { configMap } from './support.ts';
 const read = (path: string, text: string): Reading => readTlsFile(path, text, tlsKnowledge);
 const isSilent = ({ listeners, unreadable }: Reading): boolean => listeners.length === 0 && unreadable.length === 0;
 
-describe('the list of dialects of the TLS gate', () => {
-  it.each(dialects('tls-profile'))('$name is $answer', ({ answer, path = 'deploy/sample.yaml', text }) => {
+describeDialects({
+  gate: 'tls-profile',
+  path: 'deploy/sample.yaml',
+  answerTo: ({ path, text }) => {
     const { listeners, unreadable } = read(path, text);
-
-    expect({ judged: listeners.length > 0, doubted: unreadable.length > 0 }).toEqual({
-      judged: answer === 'judged',
-      doubted: answer === 'doubted',
-    });
-  });
+    return { judged: listeners.length > 0, doubted: unreadable.length > 0 };
+  },
 });
 
 const words = fc.constantFrom('tls', 'ssl', 'TLS', 'Ssl', 'https_tls');
@@ -97,18 +95,5 @@ describe('a text that sets TLS', () => {
       }),
       runs(),
     );
-  });
-
-  it('is never silent when a sample of a dialect is cut off behind its settings', () => {
-    const judged = dialects('tls-profile').filter(({ answer, cut }) => answer === 'judged' && cut !== undefined);
-    const silent = judged.filter(({ path = 'deploy/sample.yaml', text, cut = '' }) => {
-      const end = text.indexOf(cut) + cut.length;
-      return Array.from({ length: text.length - end }, (_, at) => text.slice(0, end + at)).some((part) =>
-        isSilent(read(path, part)),
-      );
-    });
-
-    expect(judged.length).toBeGreaterThan(5);
-    expect(silent.map(({ name }) => name)).toEqual([]);
   });
 });
