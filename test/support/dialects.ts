@@ -5,7 +5,7 @@ import { hostileText } from './hostile-forms.ts';
 import { runs } from './property-runs.ts';
 
 /** What a gate says of a file: a finding or a listener of it, and doubts about it. */
-export interface DialectAnswer {
+interface DialectAnswer {
   readonly judged: boolean;
   readonly doubted: boolean;
 }

@@ -3,7 +3,7 @@ import { dump } from 'js-yaml';
 import { readYaml } from '../../gates/model/yaml.ts';
 
 /** A form that a text can be written in without another meaning. */
-export interface Form {
+interface Form {
   readonly name: string;
   write(text: string): string;
 }
@@ -74,7 +74,7 @@ function asJson(text: string, indent?: number): string {
 }
 
 /** The forms of a text by the name of its file: those that mean exactly the same first, then those of any text. */
-export function formsOf(path: string): readonly Form[] {
+function formsOf(path: string): readonly Form[] {
   if (/\.ya?ml$/.test(path)) return [...ofYaml, ...ofAny];
   if (/\.(?:json|sarif)$/.test(path)) return [...ofJson, ...ofAny];
   return [...(path.endsWith('.xml') ? ofXml : ofLines), ...ofAny];
