@@ -101,4 +101,59 @@ describe('comparing an old gate with a stream that observes', () => {
       },
     ]);
   });
+
+  it('takes the newest of several, in whatever order they come', () => {
+    const runs = [2, 3, 1].map((day) =>
+      old('failed', { name: `run-${day}`, createdAt: `2026-11-0${day}T03:15:00.000Z` }),
+    );
+    const promotions = [2, 3, 1].map((day) =>
+      ours('fail', { id: `p-${day}`, openedAt: `2026-11-0${day}T04:00:00.000Z` }),
+    );
+
+    for (const turned of [false, true]) {
+      const [one] = compareGates(turned ? runs.toReversed() : runs, turned ? promotions.toReversed() : promotions);
+      expect([one?.old?.run, one?.ours?.promotion, one?.at]).toEqual(['run-3', 'p-3', '2026-11-03T03:15:00.000Z']);
+    }
+  });
+
+  it('takes a run that was stopped where there is no other', () => {
+    expect(compareGates([old('aborted')], [])[0]?.old).toEqual({ run: 'lamp-gate-1', says: 'aborted' });
+  });
+
+  it('begins with whichever of the two began first', () => {
+    const early = '2026-11-29T01:00:00.000Z';
+
+    expect(compareGates([old('failed')], [ours('fail', { openedAt: early })])[0]?.at).toBe(early);
+    expect(compareGates([old('failed', { createdAt: early })], [ours('fail')])[0]?.at).toBe(early);
+    expect(compareGates([], [ours('fail')])[0]?.at).toBe(NIGHT);
+  });
+
+  it('lists Snapshots oldest first, each once, and no promotion of none', () => {
+    const runs = [3, 1, 4, 2].map((day) =>
+      old('failed', { snapshot: `s-${day}`, createdAt: `2026-11-0${day}T03:15:00.000Z` }),
+    );
+    const { snapshot: _, ...origin } = ours('pass').candidate.origin;
+    const homeless = ours('pass', { candidate: { ...ours('pass').candidate, origin } });
+
+    expect(compareGates([...runs, ...runs], [homeless]).map(({ snapshot }) => snapshot)).toEqual([
+      's-1',
+      's-2',
+      's-3',
+      's-4',
+    ]);
+    expect(compareGates(runs.toReversed(), []).map(({ snapshot }) => snapshot)).toEqual(['s-1', 's-2', 's-3', 's-4']);
+  });
+
+  it.each([
+    ['pass', 'accepted', 'pass: opened by schedule'],
+    ['fail', 'rejected', 'fail: opened by schedule'],
+    ['pass', 'promoting', 'pass'],
+    [undefined, 'running', 'running'],
+  ] as const)('says of ours with the verdict %s, %s: %s', (verdict, phase, says) => {
+    expect(compareGates([], [ours(verdict, { phase })])[0]?.ours?.says).toBe(says);
+  });
+
+  it('counts a gate that had nothing to judge as open', () => {
+    expect(compareGates([old('succeeded')], [ours('not-applicable')])[0]?.comparison).toBe('same');
+  });
 });

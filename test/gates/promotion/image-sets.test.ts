@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageCandidate } from '../../../gates/model/promotion.ts';
-import { assembledSet } from '../../../gates/promotion/image-sets.ts';
+import { assembledSet, sequenceOf } from '../../../gates/promotion/image-sets.ts';
 import { sampleStream } from '../../support/streams.ts';
 
 const names = ['lamp-operator', 'lamp-agent'];
@@ -46,5 +46,32 @@ describe('a set whose images come one by one', () => {
     const moved = part('lamp-agent', 'a', later, 'registry.example.com/attic/lamp-agent');
 
     expect(assembledSet(stream, [moved, part('lamp-operator', 'b', early)])).toBeUndefined();
+  });
+
+  it('is of the newest image and the youngest part in whatever order they come', () => {
+    const parts = [
+      part('lamp-operator', 'a', '2026-11-29T01:00:00.000Z'),
+      part('lamp-operator', 'b', '2026-11-29T03:00:00.000Z'),
+      part('lamp-operator', 'c', '2026-11-29T02:00:00.000Z'),
+      part('lamp-agent', 'd', early),
+    ];
+
+    for (const given of [parts, parts.toReversed()]) {
+      expect(assembledSet(stream, given)?.sequence).toBe('2026-11-29T03:00:00.000Z#bbbbbbbbbbbb.dddddddddddd');
+    }
+  });
+
+  it('has the images of its parts as they are', () => {
+    const set = assembledSet(stream, [part('lamp-operator', 'b', later), part('lamp-agent', 'a', early)]);
+
+    expect(set?.origin).toEqual({ kind: 'quay', event: 'event-b', receivedAt: later });
+  });
+
+  it('of many components has a sequence that is cut', () => {
+    const images = Array.from({ length: 40 }, () => part('lamp-agent', 'a', later).images[0]).filter(
+      (one) => one !== undefined,
+    );
+
+    expect(sequenceOf(later, images)).toBe(`${later}#${Array(40).fill('aaaaaaaaaaaa').join('.')}`.slice(0, 200));
   });
 });

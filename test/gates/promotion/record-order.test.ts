@@ -4,7 +4,7 @@ import { plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
 import type { Observation, Order } from '../../../gates/model/observation.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
 import { advance } from '../../../gates/promotion/advance.ts';
-import { refusalOfOrder } from '../../../gates/promotion/record-order.ts';
+import { recordOrder, refusalOfOrder } from '../../../gates/promotion/record-order.ts';
 import { sampleAttempt } from '../../support/promotions.ts';
 import { NIGHT, sampleJob, samplePromotion } from '../../support/streams.ts';
 
@@ -122,4 +122,110 @@ describe('an order that is followed', () => {
       expect(kept.orders.map((one) => one.order)).toEqual(['hold', 'accept', order]);
     },
   );
+});
+
+describe('a job that is tried once more', () => {
+  const again = (attempts: Promotion['attempts'], minutes = 5, job = 'dock') =>
+    advance({ ...running, attempts }, [told({ order: 'retry', job }, minutes)], at(minutes)).next.attempts.slice(
+      attempts.length,
+    );
+  const ended = (run: number, number: number, parts: Parameters<typeof sampleAttempt>[1] = {}) =>
+    sampleAttempt('dock', { run, number, outcome: 'failed', endedAt: at(1), ...parts });
+  const open = sampleAttempt('tide', { state: 'running' });
+
+  it.each([
+    ['each run that failed', [ended(1, 1), ended(2, 1), open], ['1.2', '2.2']],
+    ['the last try of a run', [ended(1, 1), ended(1, 2), open], ['1.3']],
+    [
+      'no run that passed in its last try',
+      [ended(1, 1), ended(1, 2, { outcome: 'passed' }), ended(2, 1), open],
+      ['2.2'],
+    ],
+    ['no run that runs again', [ended(1, 1), ended(1, 2, { state: 'running' }), ended(2, 1), open], ['2.2']],
+    ['a run that ended at that time', [ended(1, 1, { endedAt: at(5) }), open], ['1.2']],
+    ['no run of another job', [open, sampleAttempt('storm', { outcome: 'failed', endedAt: at(1) })], []],
+  ])('is that of %s', (_, attempts, tries) => {
+    expect(again(attempts).map(({ run, number }) => `${run}.${number}`)).toEqual(tries);
+  });
+
+  it('is planned at the time of the order, and paid by the person', () => {
+    expect(again([ended(1, 1), open])).toMatchObject([
+      { job: 'dock', state: 'planned', plannedAt: at(5), notBefore: at(5), askedBy: 'captain@example.com' },
+    ]);
+  });
+
+  it('leaves no trace where the run ended after the order was given', () => {
+    const late = { ...running, attempts: [ended(1, 1, { endedAt: at(6) }), open] };
+
+    expect(recordOrder(late, told({ order: 'retry', job: 'dock' }, 5) as Parameters<typeof recordOrder>[1])).toBe(late);
+  });
+
+  it.each<[Promotion['attempts'], string | undefined]>([
+    [[ended(1, 1, { outcome: 'passed' }), ended(2, 1)], undefined],
+    [[ended(1, 1, { outcome: 'passed' }), ended(2, 1, { state: 'running' })], 'has dock under way still'],
+    [[ended(1, 1, { outcome: 'passed' }), ended(2, 1, { outcome: 'passed' })], 'has passed dock'],
+    [[ended(1, 1), ended(1, 2, { outcome: 'passed' })], 'has passed dock'],
+  ])('is refused by the last tries alone: %#', (attempts, refusal) => {
+    expect(refusalOfOrder({ ...running, attempts }, { order: 'retry', job: 'dock' })).toBe(refusal);
+  });
+
+  it('is refused in a stream without jobs', () => {
+    const none = { ...samplePromotion({ jobs: [], gates: ['crd-compat'] }), phase: 'running' as const };
+
+    expect(refusalOfOrder(none, { order: 'retry', job: 'dock' })).toBe('has no job dock; its jobs are none');
+  });
+});
+
+describe('an order by its kind', () => {
+  const accepted: Promotion = { ...running, phase: 'accepted' };
+  it.each<[Promotion, Given, string | undefined]>([
+    [running, { order: 'hold' }, undefined],
+    [held, { order: 'release' }, undefined],
+    [running, { order: 'accept' }, undefined],
+    [running, { order: 'reject' }, undefined],
+    [accepted, { order: 'reject' }, undefined],
+    [accepted, { order: 'abort' }, undefined],
+    [
+      { ...accepted, stream: { ...accepted.stream, mode: 'observe' } },
+      { order: 'reject' },
+      'is accepted: it can no longer be given the order reject',
+    ],
+  ])('%# is refused, or not', (promotion, order, refusal) => {
+    expect(refusalOfOrder(promotion, order)).toBe(refusal);
+  });
+
+  const follow = (promotion: Promotion, order: Given, minutes = 5) =>
+    recordOrder(promotion, told(order, minutes) as Parameters<typeof recordOrder>[1]);
+
+  it('lifts a hold only from its time on', () => {
+    expect(follow(held, { order: 'release' }, 1)).toBe(held);
+    expect(follow(held, { order: 'release' }, 2).hold).toBeUndefined();
+  });
+
+  const decision = (kind: 'accept' | 'reject' | 'abort' | 'rollback') => ({
+    kind,
+    by: 'mate@example.com',
+    reason: 'x'.repeat(10),
+    at: at(1),
+  });
+  it.each([
+    [undefined, 'accept', 'accept'],
+    [undefined, 'reject', 'reject'],
+    ['accept', 'reject', 'reject'],
+    ['accept', 'abort', 'abort'],
+    ['accept', 'accept', undefined],
+    ['rollback', 'reject', 'reject'],
+    ['rollback', 'abort', 'abort'],
+    ['rollback', 'accept', undefined],
+    ['reject', 'accept', undefined],
+    ['reject', 'abort', undefined],
+    ['abort', 'accept', undefined],
+    ['abort', 'reject', undefined],
+  ] as const)('after %s, %s is %s', (before, given, kept) => {
+    const promotion: Promotion = before === undefined ? running : { ...running, decision: decision(before) };
+    const next = follow(promotion, { order: given });
+
+    if (kept === undefined) expect(next).toBe(promotion);
+    else expect(next.decision).toMatchObject({ kind: kept, by: 'captain@example.com', at: at(5) });
+  });
 });
