@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  readBulkUpdate,
-  readCreate,
-  readExecution,
-  readListing,
-} from '../../../../gates/ci-jobs/answers/gangway/read.ts';
+import { readCreate, readExecution, readListing } from '../../../../gates/ci-jobs/answers/gangway/read.ts';
 import { adoptable } from '../../../../gates/ci-jobs/answers/listing.ts';
 import type { WireAnswer } from '../../../../gates/model/wire-answer.ts';
 
@@ -48,7 +43,8 @@ describe('a look at an execution', () => {
   ])('that says $status is $state $cause', ({ status, state, cause, retry = false }) => {
     const seen = readExecution(answered(execution({ job_status: status })), expected);
 
-    expect({ state: seen.state, cause: seen.cause, retry: seen.retry }).toEqual({ state, cause, retry });
+    const particulars = { executionId: ID, jobName: JOB };
+    expect(seen).toEqual({ state, retry, alert: false, ...(cause && { cause }), ...particulars });
   });
 
   it('tells its link and times, in either spelling', () => {
@@ -241,6 +237,16 @@ describe('a list of executions', () => {
       executions: [{ executionId: ID, state: 'pending' }],
     });
     expect(readListing(answered({}), JOB)).toEqual({ kind: 'listed', executions: [] });
+    expect(readListing(answered({ job_execution: null, jobExecution: null }), JOB)).toEqual({
+      kind: 'listed',
+      executions: [],
+    });
+    expect(readListing(answered({ jobExecution: [{ id: ID, jobName: JOB, jobStatus: 'SUCCESS' }] }, 202), JOB)).toEqual(
+      {
+        kind: 'listed',
+        executions: [{ executionId: ID, state: 'passed' }],
+      },
+    );
   });
 
   it.each([
@@ -254,13 +260,23 @@ describe('a list of executions', () => {
       answer: answered({ job_execution: [{ ...one, id: undefined }] }),
       cause: 'malformed',
     },
+    {
+      what: 'an entry of another job among ours',
+      answer: answered({ job_execution: [one, { ...one, job_name: undefined }] }),
+      cause: 'identity_mismatch',
+    },
     { what: 'a login page', answer: answered('<html>'), cause: 'not_json' },
     { what: 'a number', answer: answered('3'), cause: 'malformed' },
     { what: '401', answer: answered('', 401), cause: 'auth' },
     { what: '500', answer: answered('', 500), cause: 'server_error' },
     { what: 'nothing', answer: lost('cut'), cause: 'answer_lost' },
   ])('with $what decides nothing', ({ answer, cause }) => {
-    expect(readListing(answer, JOB)).toMatchObject({ kind: 'undecided', observation: { state: 'pending', cause } });
+    const alert = !['server_error', 'answer_lost'].includes(cause);
+
+    expect(readListing(answer, JOB)).toEqual({
+      kind: 'undecided',
+      observation: { state: 'pending', cause, retry: true, alert },
+    });
   });
 
   const listed = ['a', 'b', 'c'].map((executionId) => ({ executionId, state: 'pending' as const }));
@@ -270,15 +286,5 @@ describe('a list of executions', () => {
     { known: ['a'], found: { kind: 'several', count: 2 } },
   ])('beside $known shows $found.kind that may be ours', ({ known, found }) => {
     expect(adoptable(listed, known)).toEqual(found);
-  });
-});
-
-describe('a bulk update', () => {
-  it.each([
-    [answered({}), true],
-    [answered('', 403), false],
-    [lost('cut'), false],
-  ])('is done in the background: %o', (answer, accepted) => {
-    expect(readBulkUpdate(answer)).toEqual({ accepted, async: true });
   });
 });

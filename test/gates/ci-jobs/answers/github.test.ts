@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readCheckRun, readCheckRuns, readReportedCheck } from '../../../../gates/ci-jobs/answers/github/check-run.ts';
 import { meaningOfGitHub } from '../../../../gates/ci-jobs/answers/github/conclusion.ts';
 import {
   ownerIn,
@@ -34,7 +33,19 @@ describe('the end of something on GitHub', () => {
     ['something-new', ['success'], 'inconclusive', 'unknown_status', false],
     [null, ['success'], 'inconclusive', 'unknown_status', false],
   ] as const)('that is %s where %j is accepted: %s', (conclusion, accepts, state, cause, retry) => {
-    expect(meaningOfGitHub('completed', conclusion, accepts)).toMatchObject({ state, retry, ...(cause && { cause }) });
+    const message = state === 'passed' ? {} : { message: `it ended ${conclusion ?? 'without a conclusion'}` };
+
+    expect(meaningOfGitHub('completed', conclusion, accepts)).toEqual({
+      state,
+      retry,
+      alert: conclusion === 'action_required',
+      ...(cause && { cause }),
+      ...message,
+    });
+  });
+
+  it.each(['constructor', 'toString'])('that is %s, as every object has it, is not known', (conclusion) => {
+    expect(meaningOfGitHub('completed', conclusion, [])).toMatchObject({ cause: 'unknown_status' });
   });
 
   it.each(['queued', 'in_progress', 'requested', 'waiting', 'pending'])('is not there while it is %s', (status) => {
@@ -42,7 +53,10 @@ describe('the end of something on GitHub', () => {
   });
 
   it('is not there in a status that nobody knows', () => {
-    expect(meaningOfGitHub('dreaming', null, ['success'])).toMatchObject({ state: 'pending', cause: 'unknown_status' });
+    const unknown = { state: 'pending', cause: 'unknown_status', retry: false, alert: false };
+
+    for (const status of ['dreaming', null, undefined])
+      expect(meaningOfGitHub(status, 'success', ['success'])).toEqual(unknown);
   });
 });
 
@@ -69,6 +83,31 @@ describe('the answer to a dispatch', () => {
     [{ kind: 'lost', cause: 'cut' } as const, { state: 'unknown', cause: 'answer_lost' }],
   ])('%# is read as what it proves', (answer, seen) => {
     expect(readDispatch(answer)).toMatchObject(seen);
+  });
+
+  it.each([
+    [
+      { workflow_run_id: 7, html_url: 'javascript:x' },
+      { state: 'triggered', executionId: '7.1' },
+    ],
+    [
+      { workflow_run_id: 7, html_url: null },
+      { state: 'triggered', executionId: '7.1' },
+    ],
+    [{ workflow_run_id: 0 }, { state: 'unknown', cause: 'malformed' }],
+    [{ workflow_run_id: 7.5 }, { state: 'unknown', cause: 'malformed' }],
+    [{ workflow_run_id: '7' }, { state: 'unknown', cause: 'malformed' }],
+  ])('that says %j asks for nothing more', (body, seen) => {
+    expect(readDispatch(answered(200, body))).toEqual({ retry: false, alert: false, ...seen });
+  });
+
+  it('without a body leaves open which run it is, and calls no person', () => {
+    expect(readDispatch(answered(204))).toEqual({
+      state: 'unknown',
+      retry: false,
+      alert: false,
+      message: 'taken, without a word which run it is',
+    });
   });
 });
 
@@ -104,14 +143,49 @@ describe('a workflow run', () => {
     expect(readWorkflowRun(answered(200, body), '7.1', order)).toMatchObject(seen);
   });
 
+  const other = { state: 'error', cause: 'identity_mismatch', retry: false, alert: true };
   it.each([
-    [404, 'not_there'],
-    [500, 'unavailable'],
-    [403, 'auth'],
-    [301, 'unexpected_answer'],
-  ])('is pending after %i', (status, cause) => {
-    expect(readWorkflowRun(answered(status), '7.1', order)).toMatchObject({ state: 'pending', cause });
+    [run({ id: 8 }), { ...other, message: 'asked for run 7.1 of e2e.yml, told of 8.1 of .github/workflows/e2e.yml' }],
+    [run({ id: 8, path: null }), { ...other, message: 'asked for run 7.1 of e2e.yml, told of 8.1 of ?' }],
+    [
+      run({ run_attempt: undefined, path: undefined }),
+      { state: 'pending', retry: false, alert: false, executionId: '7.1' },
+    ],
+    [run({ run_attempt: null, path: null }), { state: 'pending', retry: false, alert: false, executionId: '7.1' }],
+    [{ id: 7 }, { state: 'pending', cause: 'unknown_status', retry: false, alert: false, executionId: '7.1' }],
+    [{ message: 'hello' }, { state: 'pending', cause: 'malformed', retry: true, alert: true }],
+    [run({ run_attempt: 0 }), { state: 'pending', cause: 'malformed', retry: true, alert: true }],
+    [
+      run({ status: 'completed', conclusion: 'failure', html_url: 'https://github.com/lamps/gate/actions/runs/7' }),
+      {
+        state: 'failed',
+        retry: false,
+        alert: false,
+        message: 'it ended failure',
+        executionId: '7.1',
+        url: 'https://github.com/lamps/gate/actions/runs/7',
+      },
+    ],
+  ])('%# is told in full', (body, seen) => {
+    expect(readWorkflowRun(answered(200, body), '7.1', order)).toEqual(seen);
   });
+
+  it('of a long name is told in part', () => {
+    const seen = readWorkflowRun(answered(200, run({ path: `${'x'.repeat(900)}/e2e.yml`, id: 8 })), '7.1', order);
+
+    expect(seen.message).toHaveLength(500);
+  });
+
+  it('is no run where no answer came', () => {
+    expect(readWorkflowRun({ kind: 'lost', cause: 'cut' }, '7.1', order)).toMatchObject({ cause: 'answer_lost' });
+  });
+
+  it.each(['e2e.yml', '.github/workflows/e2e.yml@refs/heads/a/b', 'lamps/gate/.github/workflows/e2e.yml@main'])(
+    'is of the workflow whose file is the last step of %s',
+    (path) => {
+      expect(readWorkflowRun(answered(200, run({ path })), '7.1', order)).toMatchObject({ state: 'pending' });
+    },
+  );
 
   it.each([
     [`Night of ${INTENT}`, 'ours'],
@@ -140,46 +214,38 @@ describe('a workflow run', () => {
     expect(found(runs)).toEqual({ kind: 'one', executionId: '6.1' });
     expect(found(runs, ['6.1'])).toEqual({ kind: 'none' });
     expect(found([...runs, run({ id: 5, display_title: 'Nightly' })])).toEqual({ kind: 'several', count: 2 });
-    expect(read([run({ path: '.github/workflows/nightly.yml' })])).toMatchObject({ kind: 'undecided' });
-    expect(readWorkflowRuns(answered(403), order)).toMatchObject({ kind: 'undecided' });
   });
-});
 
-const spoken = { appId: 4242, check: 'integration', revision: 'a'.repeat(40), accepts: ['success'] };
-const check = (parts: object = {}) => ({
-  id: 5,
-  name: 'integration',
-  head_sha: 'a'.repeat(40),
-  app: { id: 4242 },
-  status: 'completed',
-  conclusion: 'success',
-  html_url: 'https://github.com/lamps/gate/runs/5',
-  ...parts,
-});
-
-describe('a check of another app', () => {
   it.each([
-    ['passes when it is the app that was named', check(), { state: 'passed' }],
-    ['of another app under the same name is refused', check({ app: { id: 6666 } }), { cause: 'identity_mismatch' }],
-    ['of nobody is refused', check({ app: null }), { cause: 'identity_mismatch' }],
-    ['of another commit is refused', check({ head_sha: 'b'.repeat(40) }), { cause: 'identity_mismatch' }],
-    ['of another name is refused', check({ name: 'other' }), { cause: 'identity_mismatch' }],
-  ])('%s', (_, body, seen) => {
-    expect(readCheckRun(answered(200, body), '5', spoken)).toMatchObject(seen);
+    [
+      answered(200, { workflow_runs: [run(), run({ path: '.github/workflows/nightly.yml' })] }),
+      'identity_mismatch',
+      true,
+    ],
+    [answered(200, { workflow_runs: [{}] }), 'malformed', true],
+    [answered(200), 'not_json', true],
+    [answered(403), 'auth', true],
+    [answered(201), 'unexpected_answer', true],
+    [{ kind: 'lost', cause: 'cut' } as const, 'answer_lost', false],
+  ])('is not told by a list that cannot be read: %#', (answer, cause, alert) => {
+    const observation = { state: 'pending', cause, retry: true, alert };
+
+    expect(readWorkflowRuns(answer, order)).toEqual({ kind: 'undecided', observation });
   });
 
-  it('is waited for until it is there, and the newest counts', () => {
-    const list = (...runs: readonly object[]) => answered(200, { check_runs: runs });
+  it('is listed by its first attempt, with where it stands, whose it is and when it was made', () => {
+    const listed = (parts: object) => {
+      const listing = readWorkflowRuns(answered(200, { workflow_runs: [run(parts)] }), order);
+      return listing.kind === 'listed' ? listing.executions : [];
+    };
 
-    expect(readReportedCheck(list(), spoken, [])).toMatchObject({ state: 'pending', cause: 'not_there', retry: true });
-    expect(readReportedCheck(list(check({ app: { id: 6666 } })), spoken, [])).toMatchObject({ cause: 'not_there' });
-    expect(readReportedCheck(list(check(), check({ id: 11 })), spoken, [])).toMatchObject({ executionId: '11' });
-    expect(readReportedCheck(list(check(), check({ id: 11 })), spoken, ['11', '5'])).toMatchObject({
-      cause: 'not_there',
-    });
-    expect(readReportedCheck(answered(401), spoken, [])).toMatchObject({ state: 'pending', cause: 'auth' });
-    expect(readCheckRuns(answered(200, { check_runs: [{}] }), spoken)).toMatchObject({ kind: 'undecided' });
-    const both = readCheckRuns(list(check(), check({ id: 11 })), spoken);
-    expect(both.kind === 'listed' && adoptable(both.executions, [])).toEqual({ kind: 'one', executionId: '11' });
+    expect(listed({ run_attempt: 3, created_at: '2026-11-29T03:16:00.5Z' })).toEqual([
+      { executionId: '7.1', state: 'pending', owner: 'ours', createdAt: '2026-11-29T03:16:00.000Z' },
+    ]);
+    expect(listed({ status: 'completed', conclusion: 'success', display_title: null, created_at: null })).toEqual([
+      { executionId: '7.1', state: 'passed' },
+    ]);
+    for (const created_at of ['soon', 'x2026-11-29T03:16:00Z', '2026-11-29T03:16:00Zx', '2026-11-29T03:16:00+01:00'])
+      expect(listed({ created_at, display_title: '' })).toEqual([{ executionId: '7.1', state: 'pending' }]);
   });
 });

@@ -33,6 +33,10 @@ describe('a ProwJob as Deck shows it', () => {
     { what: 'is not there', answer: deck('ProwJob not found', 404), whose: undefined },
     { what: 'is a login page', answer: deck('<html>Sign in</html>'), whose: undefined },
     { what: 'is no YAML', answer: deck('a: [b'), whose: undefined },
+    { what: 'is shown beside another', answer: deck(`${prowJob()}---\n${prowJob()}`), whose: undefined },
+    { what: 'is of another kind', answer: deck(prowJob().replace('kind: ProwJob', 'kind: Pod')), whose: undefined },
+    { what: 'has no kind', answer: deck(prowJob().replace('kind: ProwJob\n', '')), whose: 'ours' },
+    { what: 'comes with another status', answer: deck(prowJob(), 201), whose: undefined },
     { what: 'did not come', answer: { kind: 'lost', cause: 'timeout' }, whose: undefined },
     {
       what: 'has no annotations',
