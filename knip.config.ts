@@ -12,7 +12,7 @@ const config: KnipConfig = {
     'lambdas/*/compose.ts!',
     'scripts/*.ts!',
     // Stryker and its worker threads are given these by path.
-    'scripts/mutation/{vitest.config.ts,kept-thread.mjs}!',
+    'scripts/mutation/{vitest.config.ts,kept-thread.mjs,words-ignorer.mjs}!',
     'test/e2e/*-process.ts',
     'test/support/store-writer.ts',
   ],

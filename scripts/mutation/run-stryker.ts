@@ -6,6 +6,9 @@ import { fileNameOf, type Part, type Selection } from './parts.ts';
 const FOLDER = 'reports/mutation';
 /** What no test of a part reads; Stryker copies the rest. */
 const NOT_COPIED = ['/dist', '/reports', '/coverage', '/cdk.out', '/lib', '/test/e2e'];
+/** A mutant that never ends counts as caught: a slow machine must not look like one. */
+const LEAST_TIMEOUT_MS = 10_000;
+const TIMEOUT_FACTOR = 4;
 
 export interface RunOptions {
   readonly concurrency: number;
@@ -40,12 +43,15 @@ function settingsOf(mutate: readonly string[], name: string, reportFile: string,
   return {
     mutate,
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/words-ignorer.mjs'],
+    ignorers: ['words'],
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     checkers: [],
     disableTypeChecks: false,
     concurrency: options.concurrency,
+    timeoutMS: LEAST_TIMEOUT_MS,
+    timeoutFactor: TIMEOUT_FACTOR,
     incremental: options.incremental,
     incrementalFile: `${FOLDER}/${name}.incremental.json`,
     reporters: ['json', 'progress-append-only'],
