@@ -5,6 +5,7 @@ import { PublicationMessage } from './event.ts';
 /** Shows the verdicts that wait on one commit. A throw (the store fails) gives the message back; the verdicts keep waiting. */
 export function publishChecks(deps: PublishCommitDeps) {
   return async (record: SQSRecord): Promise<void> => {
-    await publishCommit(PublicationMessage.parse(JSON.parse(record.body)), deps);
+    const message = PublicationMessage.parse(JSON.parse(record.body));
+    if ('headSha' in message) await publishCommit(message, deps);
   };
 }

@@ -40,7 +40,7 @@ export class OutboxSweeper extends Construct {
       } satisfies SweepOutboxEnv,
     });
     stores.runs.allowQuestions(this.sweeper, openIndex.name, 'byTime');
-    stores.runs.allow(this.sweeper, ['UpdateItem']);
+    stores.runs.allow(this.sweeper, ['GetItem', 'PutItem', 'UpdateItem']);
     publication.allowSend(this.sweeper);
     evaluation.allowSend(this.sweeper);
     // A sweep that failed is not repeated: the next one, a minute later, does the same work.

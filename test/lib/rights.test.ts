@@ -81,6 +81,8 @@ const rights = {
     'sqs:ReceiveMessage on publication queue',
   ],
   'sweep-outbox': [
+    'dynamodb:GetItem on runs',
+    'dynamodb:PutItem on runs',
     'dynamodb:Query on runs/index/byOpen',
     'dynamodb:Query on runs/index/byTime',
     'dynamodb:UpdateItem on runs',

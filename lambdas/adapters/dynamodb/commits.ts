@@ -1,12 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type {
-  Commit,
-  CommitVerdict,
-  CompletedEvaluation,
-  PublishedCheckRun,
-  VerdictOnCommit,
-} from '../../ports/run-store.ts';
+import type { Commit, CommitVerdict, PublishedCheckRun, VerdictOnCommit } from '../../ports/run-store.ts';
 import { expiryAfter, isExpired, RUN_DAYS } from './expiry.ts';
 import {
   CHECK_RUNS,
@@ -24,7 +18,7 @@ import { allRows, parseRow, type Row } from './rows.ts';
 import type { Runs } from './runs.ts';
 
 /** Stands where the run of a verdict will be: an older version reads such a row, and a key of an index may not be empty. */
-export const JUDGING = 'judging';
+const JUDGING = 'judging';
 
 const VerdictRow = z.object({
   repository: z.string(),
@@ -42,12 +36,16 @@ const CheckRunRow = z.object({
   contentHash: z.string(),
 });
 
-/** One row per pull request and commit: a newer verdict on the same commit replaces the one before, shown or not. */
-export function verdictRow(
-  { evalSeq, installationId, run }: CompletedEvaluation,
-  { repository, headSha, number }: Pick<CommitVerdict, 'repository' | 'headSha' | 'number'>,
+type Waiting = Omit<CommitVerdict, 'createdAt'> & { readonly base: string };
+
+/**
+ * One row per pull request and commit: a newer verdict on the same commit replaces the one before, shown or not. It waits to be shown.
+ * Without a run it says that the pull request is being judged.
+ */
+export function waitingRow(
+  { repository, headSha, number, evalSeq, runId, base, installationId }: Waiting,
   now: string,
-): Row {
+) {
   return {
     ...verdictKey(repository, headSha, number),
     schemaVersion: 1,
@@ -56,8 +54,8 @@ export function verdictRow(
     repository,
     number,
     evalSeq,
-    runId: run.id,
-    base: run.candidate.base,
+    runId: runId ?? JUDGING,
+    base,
     installationId,
     createdAt: now,
     expiresAt: expiryAfter(now, RUN_DAYS),

@@ -1,7 +1,7 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Run } from '../../../gates/model/run.ts';
 import type { CompletedEvaluation } from '../../ports/run-store.ts';
-import { verdictRow } from './commits.ts';
+import { waitingRow } from './commits.ts';
 import { areConditionsFailed, retryingConflicts } from './conditions.ts';
 import { deliveryRow, markHandled } from './deliveries.ts';
 import { sequencesOf } from './heads.ts';
@@ -38,8 +38,9 @@ async function completionOf(
   { table, blobs, clock }: Runs,
   completed: CompletedEvaluation,
 ): Promise<TransactWriteCommandInput> {
-  const { evalSeq, deliveryId, run, judged } = completed;
-  const { repository, number, headSha } = pullRequestIn(run);
+  const { evalSeq, deliveryId, installationId, run, judged } = completed;
+  const { repository, number, headSha, base } = pullRequestIn(run);
+  const verdict = { repository, headSha, number, evalSeq, runId: run.id, base, installationId };
   const now = clock.now();
   return {
     TransactItems: [
@@ -59,7 +60,7 @@ async function completionOf(
       },
       { Put: { TableName: table, Item: await runRow(run, blobs, now) } },
       { Put: { TableName: table, Item: deliveryRow(deliveryId, 'stored', now) } },
-      { Put: { TableName: table, Item: verdictRow(completed, { repository, headSha, number }, now) } },
+      { Put: { TableName: table, Item: waitingRow(verdict, now) } },
     ],
   };
 }

@@ -1,12 +1,12 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CommitVerdict, Judging, RunStore } from '../../ports/run-store.ts';
-import { headCommit, JUDGING, verdictOf } from './commits.ts';
+import { headCommit, verdictOf, waitingRow } from './commits.ts';
 import { isConditionFailed, retryingConflicts } from './conditions.ts';
-import { expiryAfter, RUN_DAYS } from './expiry.ts';
 import {
   givenUpShardOf,
   givenUpShards,
   headKey,
+  isOldEntry,
   openShardOf,
   openShards,
   openSinceOf,
@@ -14,6 +14,7 @@ import {
   verdictKey,
 } from './keys.ts';
 import { mergeSorted } from './merge.ts';
+import { adoptEntry } from './old-outbox.ts';
 import { type Row, rowsOf } from './rows.ts';
 import type { Runs } from './runs.ts';
 import { runsTable } from './tables.ts';
@@ -22,18 +23,25 @@ const byOpen = runsTable.indexes[4].name;
 
 /**
  * Access pattern R13: verdicts that have waited since an instant or longer, longest first, of all commits. May show one that was
- * shown a moment ago; the publisher asks R12 before it acts.
+ * shown a moment ago; the publisher asks R12 before it acts. Entries of older versions are moved to their commits on the way.
  */
-export function waitingSince(runs: Runs, instant: string, limit: number): Promise<readonly CommitVerdict[]> {
-  return inShards(runs, openShards(), limit, {
+export async function waitingSince(runs: Runs, instant: string, limit: number): Promise<readonly CommitVerdict[]> {
+  const rows = await inShards(runs, openShards(), limit, {
     KeyConditionExpression: 'openShard = :shard AND openSince <= :until',
     values: { ':until': openUntil(instant) },
   });
+  const verdicts: CommitVerdict[] = [];
+  for (const row of rows) {
+    const verdict = isOldEntry(row) ? await adoptEntry(runs, row) : verdictOf(row);
+    if (verdict !== undefined) verdicts.push(verdict);
+  }
+  return verdicts;
 }
 
 /** Access pattern R14: verdicts that were given up, longest ago first. */
-export function givenUp(runs: Runs, limit: number): Promise<readonly CommitVerdict[]> {
-  return inShards(runs, givenUpShards(), limit, { KeyConditionExpression: 'openShard = :shard', values: {} });
+export async function givenUp(runs: Runs, limit: number): Promise<readonly CommitVerdict[]> {
+  const ofShard = { KeyConditionExpression: 'openShard = :shard', values: {} };
+  return (await inShards(runs, givenUpShards(), limit, ofShard)).map(verdictOf);
 }
 
 async function inShards(
@@ -41,7 +49,7 @@ async function inShards(
   shards: readonly string[],
   limit: number,
   { KeyConditionExpression, values }: { KeyConditionExpression: string; values: Readonly<Record<string, string>> },
-): Promise<readonly CommitVerdict[]> {
+): Promise<readonly Row[]> {
   const streams = shards.map((shard) =>
     rowsOf(client, {
       TableName: table,
@@ -51,7 +59,7 @@ async function inShards(
       Limit: Math.max(1, limit),
     }),
   );
-  return (await mergeSorted(streams, isOlder, limit)).map(verdictOf);
+  return mergeSorted(streams, isOlder, limit);
 }
 
 function isOlder(row: Row, other: Row): boolean {
@@ -84,27 +92,11 @@ export async function markShown({ client, table }: Runs, verdict: CommitVerdict)
  * and the publisher need no second kind; the verdict replaces it (W4).
  */
 export async function announce({ client, table, clock }: Runs, judging: Judging): Promise<void> {
-  const { repository, headSha, number, evalSeq } = judging;
-  const now = clock.now();
-  const Item = {
-    ...verdictKey(repository, headSha, number),
-    schemaVersion: 1,
-    openShard: openShardOf(repository, number),
-    openSince: openSinceOf(now, repository, number, evalSeq),
-    repository,
-    number,
-    evalSeq,
-    runId: JUDGING,
-    base: judging.base,
-    installationId: judging.installationId,
-    createdAt: now,
-    expiresAt: expiryAfter(now, RUN_DAYS),
-  };
   const put = new PutCommand({
     TableName: table,
-    Item,
+    Item: waitingRow({ ...judging, runId: null }, clock.now()),
     ConditionExpression: 'attribute_not_exists(pk) OR evalSeq < :mine',
-    ExpressionAttributeValues: { ':mine': evalSeq },
+    ExpressionAttributeValues: { ':mine': judging.evalSeq },
   });
   await where(() => client.send(put));
 }
