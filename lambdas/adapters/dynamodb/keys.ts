@@ -101,11 +101,6 @@ export function verdictKey(repository: string, headSha: string, number: number):
   return { pk: headCommitOf(repository, headSha), sk: `${VERDICTS}${padded(number)}` };
 }
 
-/** Whether a row that waits to be shown is of a version that kept the outbox by pull request: `PR#...`, `OUTBOX#<number>`. */
-export function isOldEntry({ sk }: { readonly sk?: unknown }): boolean {
-  return String(sk).startsWith('OUTBOX#');
-}
-
 export function deliveryKey(deliveryId: string): Key {
   return { pk: `DLV#${deliveryId}`, sk: 'DELIVERY' };
 }

@@ -7,6 +7,11 @@ import { runKey } from './keys.ts';
 import type { Row } from './rows.ts';
 import { type Runs, summaryOfRow } from './runs.ts';
 
+/** Whether a row that waits to be shown is of a version that kept the outbox by pull request: `PR#...`, `OUTBOX#<number>`. */
+export function isOldEntry(row: Row): boolean {
+  return String(row['sk']).startsWith('OUTBOX#');
+}
+
 /**
  * Access pattern W13: an entry of a version that kept the outbox by pull request moves to the commit that its run judged, as if it
  * were new. `undefined` where a later verdict of the pull request is there, or the run is gone: then it only waits no longer.

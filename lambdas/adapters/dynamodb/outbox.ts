@@ -6,7 +6,6 @@ import {
   givenUpShardOf,
   givenUpShards,
   headKey,
-  isOldEntry,
   openShardOf,
   openShards,
   openSinceOf,
@@ -14,7 +13,7 @@ import {
   verdictKey,
 } from './keys.ts';
 import { mergeSorted } from './merge.ts';
-import { adoptEntry } from './old-outbox.ts';
+import { adoptEntry, isOldEntry } from './old-outbox.ts';
 import { type Row, rowsOf } from './rows.ts';
 import type { Runs } from './runs.ts';
 import { runsTable } from './tables.ts';
