@@ -6,6 +6,7 @@ import { dynamoRuleStore } from '../../lambdas/adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../../lambdas/adapters/dynamodb/run-store.ts';
 import { dynamoStreamStore } from '../../lambdas/adapters/dynamodb/streams.ts';
 import { configTable, githubTable, queueTable, runsTable } from '../../lambdas/adapters/dynamodb/tables.ts';
+import { dynamoWaiverWatch } from '../../lambdas/adapters/dynamodb/waiver-watch.ts';
 import { dynamoWaiverStore } from '../../lambdas/adapters/dynamodb/waivers.ts';
 import { fileBlobStore } from '../../lambdas/adapters/files/blobs.ts';
 import type { BlobStore } from '../../lambdas/ports/blob-store.ts';
@@ -15,6 +16,7 @@ import type { RuleStore } from '../../lambdas/ports/rule-store.ts';
 import type { RunStore } from '../../lambdas/ports/run-store.ts';
 import type { StreamStore } from '../../lambdas/ports/stream-store.ts';
 import type { WaiverStore } from '../../lambdas/ports/waiver-store.ts';
+import type { WaiverWatch } from '../../lambdas/ports/waiver-watch.ts';
 import { UsageError } from '../io.ts';
 import { createTable } from './create-tables.ts';
 import { startEngine } from './engine.ts';
@@ -25,6 +27,7 @@ export interface Stores {
   readonly client: DocumentClient;
   readonly rules: RuleStore;
   readonly waivers: WaiverStore;
+  readonly waiverWatch: WaiverWatch;
   readonly runs: RunStore;
   readonly blobs: BlobStore;
   readonly streams: StreamStore;
@@ -114,7 +117,8 @@ function storesOver(client: DocumentClient, { config, runs, blobs }: Places, clo
   return {
     client,
     rules: dynamoRuleStore(client, config),
-    waivers: dynamoWaiverStore(client, config),
+    waivers: dynamoWaiverStore({ client, config, runs }),
+    waiverWatch: dynamoWaiverWatch({ client, table: runs }),
     runs: dynamoRunStore({ client, table: runs, blobs, clock }),
     blobs,
     streams: dynamoStreamStore(client, config),

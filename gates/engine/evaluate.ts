@@ -6,7 +6,7 @@ import { normalInstant } from '../model/instant.ts';
 import { canonicalJson } from '../model/json.ts';
 import { knowledgeFor } from '../model/knowledge.ts';
 import type { RuleSet } from '../model/rule.ts';
-import type { Run } from '../model/run.ts';
+import type { RuleResult, Run } from '../model/run.ts';
 import { type Snapshot, snapshotDigest } from '../model/snapshot.ts';
 import type { Waiver } from '../model/waiver.ts';
 import { headlineOf, verdictOf } from './fold.ts';
@@ -61,7 +61,15 @@ export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
     headline: headlineOf(verdict, results, doubts),
     results,
     doubts,
+    ...usedOf(waivers, results),
   };
+}
+
+/** The waivers that made a difference, whole: who, why and until when is part of the answer. */
+function usedOf(waivers: readonly Waiver[], results: readonly RuleResult[]): Pick<Run, 'waivers'> {
+  const ids = new Set(results.flatMap(({ findings, doubts }) => [...findings, ...doubts].map(({ waiver }) => waiver)));
+  const used = sortedById(waivers).filter(({ id }) => ids.has(id));
+  return used.length === 0 ? {} : { waivers: [...used] };
 }
 
 /** Doubts about the inputs as a whole: with one of them no rule could have given a trustworthy answer. */

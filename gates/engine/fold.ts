@@ -44,7 +44,7 @@ export function headlineOf(verdict: Verdict, results: readonly RuleResult[], dou
     case 'inconclusive':
       return `Could not decide: ${doubtLine(closingDoubts(results, doubts))}`;
     case 'waived':
-      return `Open by waiver: ${count(waivedFindings(results).length, 'finding')} accepted${also}`;
+      return `Open by waiver: ${acceptedText(results)} accepted${also}`;
     case 'pass':
       return `${openLine(shownJudging(results))}${also}`;
     case 'not-applicable':
@@ -72,12 +72,17 @@ function openLine(judging: readonly RuleResult[]): string {
 }
 
 function closingDoubts(results: readonly RuleResult[], doubts: readonly Doubt[]): readonly Doubt[] {
-  return [...doubts, ...results.filter((result) => result.blocking).flatMap((result) => result.doubts)];
+  const all = [...doubts, ...results.filter((result) => result.blocking).flatMap((result) => result.doubts)];
+  return all.filter(isUnaccepted);
+}
+
+function isUnaccepted({ waiver }: Doubt): boolean {
+  return waiver === undefined;
 }
 
 /** Doubts of an open run: of rules that only warn, or that let undecided answers pass. */
 function openDoubts(results: readonly RuleResult[]): readonly Doubt[] {
-  return results.filter(({ mode }) => mode !== 'observe').flatMap((result) => result.doubts);
+  return results.filter(({ mode }) => mode !== 'observe').flatMap((result) => result.doubts.filter(isUnaccepted));
 }
 
 function doubtLine([first, ...others]: readonly Doubt[]): string {
@@ -85,8 +90,11 @@ function doubtLine([first, ...others]: readonly Doubt[]): string {
   return `${first.subject}: ${first.reason}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
 }
 
-function waivedFindings(results: readonly RuleResult[]): readonly Finding[] {
-  return results.flatMap((result) => result.findings).filter((finding) => finding.waiver !== undefined);
+function acceptedText(results: readonly RuleResult[]): string {
+  const findings = results.flatMap((result) => result.findings).filter(({ waiver }) => waiver !== undefined).length;
+  const doubts = results.flatMap((result) => result.doubts).filter(({ waiver }) => waiver !== undefined).length;
+  const parts = [findings > 0 ? count(findings, 'finding') : '', doubts > 0 ? count(doubts, 'doubt') : ''];
+  return parts.filter((part) => part !== '').join(' and ');
 }
 
 function shownJudging(results: readonly RuleResult[]): readonly RuleResult[] {

@@ -8,7 +8,7 @@ import { levelOf } from './levels.ts';
 import { omissionNotes } from './omissions.ts';
 import { type AppliedRule, asksCheck } from './select-rules.ts';
 import { resultHead } from './undecided.ts';
-import { waiverFor } from './waivers.ts';
+import { waiverFor, waiverForDoubt } from './waivers.ts';
 
 const order: readonly Level[] = ['error', 'warning', 'info'];
 
@@ -16,19 +16,17 @@ const order: readonly Level[] = ['error', 'warning', 'info'];
 export function ruleResult(task: GateTask, applied: AppliedRule, answer: GateAnswer): RuleResult {
   const head = resultHead(applied);
   const notes = [...head.notes, ...omissionNotes(answer.notLookedAt ?? [])];
-  const doubts: Doubt[] = [...answer.doubts, ...unregistered(task, answer.facts)];
+  const { doubts, refusals: refusedDoubts } = acceptedDoubts(task, applied, [
+    ...answer.doubts,
+    ...unregistered(task, answer.facts),
+  ]);
+  notes.push(...refusedDoubts);
   const findings: Finding[] = [];
   for (const fact of answer.facts) {
     const level = levelOf(fact, applied.rule.levels);
     if (level === 'off' || !asksCheck(applied.rule, fact.check)) continue;
     const fingerprint = fingerprintOf(fact);
-    const { waiver, refusals } = waiverFor(
-      { fingerprint, check: fact.check },
-      applied.rule,
-      task.candidate,
-      task.waivers,
-      task.asOf,
-    );
+    const { waiver, refusals } = waiverFor({ ...fact, fingerprint }, applied.rule, task);
     notes.push(...refusals);
     findings.push({
       ...fact,
@@ -52,6 +50,16 @@ export function ruleResult(task: GateTask, applied: AppliedRule, answer: GateAns
   };
 }
 
+/** Doubts that keep the gate shut, each with the waiver that accepts it, where the rule lets one do that. */
+function acceptedDoubts(task: GateTask, { rule }: AppliedRule, all: readonly Doubt[]) {
+  if (rule.onInconclusive === 'warn') return { doubts: all, refusals: [] };
+  const answers = all.map((doubt) => ({ doubt, ...waiverForDoubt(doubt, rule, task) }));
+  return {
+    doubts: answers.map(({ doubt, waiver }) => (waiver === undefined ? doubt : { ...doubt, waiver })),
+    refusals: answers.flatMap(({ refusals }) => refusals),
+  };
+}
+
 function ruleVerdict(
   applied: AppliedRule,
   examined: number,
@@ -60,8 +68,9 @@ function ruleVerdict(
 ): Verdict {
   const errors = findings.filter((finding) => finding.level === 'error' && finding.impliedBy === undefined);
   if (errors.some((finding) => finding.waiver === undefined)) return 'fail';
-  if (doubts.length > 0 && applied.rule.onInconclusive === 'fail') return 'inconclusive';
-  if (errors.length > 0) return 'waived';
+  const hasOpenDoubt = doubts.some((doubt) => doubt.waiver === undefined);
+  if (hasOpenDoubt && applied.rule.onInconclusive === 'fail') return 'inconclusive';
+  if (errors.length > 0 || doubts.some((doubt) => doubt.waiver !== undefined)) return 'waived';
   return examined === 0 && findings.length === 0 && doubts.length === 0 ? 'not-applicable' : 'pass';
 }
 

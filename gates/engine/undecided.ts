@@ -13,6 +13,7 @@ export function resultHead({ rule, version, mode, notes }: AppliedRule) {
     ownCheckRun: rule.ownCheckRun,
     mode,
     blocking: mode === 'enforce',
+    waivable: rule.waivable,
     notes: [...notes],
   };
 }

@@ -8,5 +8,7 @@ export const Doubt = z.object({
   /** What the reader can do about it. */
   wayOut: z.string(),
   place: Place.optional(),
+  /** The waiver that accepts it, where its rule lets waivers accept doubts. */
+  waiver: z.string().optional(),
 });
 export type Doubt = z.infer<typeof Doubt>;

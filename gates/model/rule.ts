@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { digestOf } from './digest.ts';
 import { Impact, Level } from './finding.ts';
+import { isJsonObject } from './json.ts';
 import { DocumentId, Knowledge, type KnowledgeVersion } from './knowledge.ts';
 
 export const Mode = z.enum(['enforce', 'warn', 'observe']);
@@ -39,8 +40,25 @@ export type LevelEntry = z.infer<typeof LevelEntry>;
 /** A calendar day (start of day, UTC) or an instant. */
 const Day = z.union([z.iso.date(), z.iso.datetime()]);
 
-/** A rule document: YAML for people, DynamoDB for the machine, validated on every write and every read. */
-export const Rule = z.strictObject({
+/** Who may accept a finding of a rule: no one, its owner, or an owner and a second person. */
+export const Waivable = z.enum(['never', 'owner', 'two-person']);
+
+/** What a rule allows waivers. `waivable` is read here too, and kept at the top of the document: see {@link Rule}. */
+const WaiverTerms = z.strictObject({
+  waivable: z
+    .undefined({ error: `write ${Waivable.options.join(', ')}, and not another word in waivable beside it` })
+    .optional(),
+  /** Days from the request to the last end that a waiver may have. */
+  maxDays: z.number().int().min(1).max(3650).optional(),
+  /** Whether a waiver that names the rule also accepts what the rule could not decide. */
+  doubts: z.boolean().optional(),
+});
+
+/**
+ * A rule document: YAML for people, DynamoDB for the machine, validated on every write and every read. `waiver.waivable` and `waivable`
+ * are one field in two places; the parsed rule has it in `waivable`, so that a document of either form is the same rule.
+ */
+const RuleShape = z.strictObject({
   id: DocumentId,
   gate: z.string().min(1),
   /** Ids or patterns of the checks it asks; all checks of the gate when absent. */
@@ -54,13 +72,32 @@ export const Rule = z.strictObject({
   /** Before this day an enforcing rule only warns, and says so. */
   effectiveFrom: Day.optional(),
   onInconclusive: z.enum(['fail', 'warn']).default('fail'),
-  waivable: z.enum(['never', 'owner', 'two-person']).default('owner'),
+  waivable: Waivable.default('owner'),
+  waiver: WaiverTerms.optional(),
   /** Publish a check run of its own even when there is nothing to report. */
   ownCheckRun: z.boolean().default(false),
   params: z.record(z.string(), z.json()).default({}),
   levels: z.array(LevelEntry).default([]),
 });
+export const Rule = z.preprocess(withOneWaivable, RuleShape);
 export type Rule = z.infer<typeof Rule>;
+
+/** Lifts `waiver.waivable` to `waivable`. What is no word for it, or contradicts `waivable`, stays where it is and is refused there. */
+function withOneWaivable(document: unknown): unknown {
+  if (!isJsonObject(document) || !isJsonObject(document['waiver'])) return document;
+  const { waivable, ...terms } = document['waiver'];
+  const beside = document['waivable'] ?? waivable;
+  if (waivable === undefined || waivable !== beside || !Waivable.safeParse(waivable).success) return document;
+  const { waiver: _, ...rest } = document;
+  return { ...rest, waivable, ...(Object.keys(terms).length > 0 && { waiver: terms }) };
+}
+
+/** Days that a waiver may last where its rule does not say. */
+const MAX_DAYS = 90;
+
+export function waiverBounds({ waiver }: Pick<Rule, 'waiver'>): { readonly maxDays: number; readonly doubts: boolean } {
+  return { maxDays: waiver?.maxDays ?? MAX_DAYS, doubts: waiver?.doubts ?? false };
+}
 
 /** One immutable version of a rule. */
 export const RuleVersion = z.object({ version: z.number().int().positive(), rule: Rule });

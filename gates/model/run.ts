@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { Candidate } from './candidate.ts';
 import { Doubt } from './doubt.ts';
 import { Finding } from './finding.ts';
-import { Mode } from './rule.ts';
+import { Mode, Waivable } from './rule.ts';
 import { Verdict } from './verdict.ts';
+import { Waiver } from './waiver.ts';
 
 /** The answer of one rule. `verdict` is what the rule says; whether it counts is `blocking`. */
 export const RuleResult = z.object({
@@ -18,6 +19,8 @@ export const RuleResult = z.object({
   /** Whether a bad verdict of this rule closes the gate. */
   blocking: z.boolean(),
   verdict: Verdict,
+  /** Who may accept its findings; absent in runs that were stored before it was kept. */
+  waivable: Waivable.optional(),
   examined: z.number().int().nonnegative(),
   findings: z.array(Finding),
   doubts: z.array(Doubt),
@@ -40,5 +43,7 @@ export const Run = z.object({
   results: z.array(RuleResult),
   /** Doubts that no single rule owns, such as an incomplete list of changes. */
   doubts: z.array(Doubt),
+  /** Waivers that this run used, as they were, by id; absent where it used none. */
+  waivers: z.array(Waiver).optional(),
 });
 export type Run = z.infer<typeof Run>;

@@ -48,7 +48,7 @@ export const handler = fifoBatch(
     registry: registryImages({ credentialsOf }),
     promotions: dynamoPromotionStore({ client, table: env.RUNS_TABLE }),
     rules: dynamoRuleStore(client, env.CONFIG_TABLE),
-    waivers: dynamoWaiverStore(client, env.CONFIG_TABLE),
+    waivers: dynamoWaiverStore({ client, config: env.CONFIG_TABLE, runs: env.RUNS_TABLE }),
     runs: dynamoRunStore({ client, table: env.RUNS_TABLE, blobs, clock: systemClock }),
     blobs,
     publications: sqsQueue(sqs, env.PUBLICATION_QUEUE_URL),

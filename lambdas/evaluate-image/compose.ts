@@ -32,7 +32,7 @@ export const handler = fifoBatch(
     registry: registryImages(registries),
     contents: registryContents(registries),
     rules: dynamoRuleStore(client, env.CONFIG_TABLE),
-    waivers: dynamoWaiverStore(client, env.CONFIG_TABLE),
+    waivers: dynamoWaiverStore({ client, config: env.CONFIG_TABLE, runs: env.RUNS_TABLE }),
     runs: dynamoRunStore({ client, table: env.RUNS_TABLE, blobs, clock: systemClock }),
     blobs,
     gates,

@@ -17,6 +17,9 @@ describeBlobStore('the blob store in memory', async () => fakeBlobStore());
 describeQueue('the queue in memory', async (clock, settings) => fakeQueue<unknown>(clock, settings));
 describeRuleStore('the rule store in memory', async () => fakeRuleStore());
 describeRunStore('the run store in memory', async ({ clock }) => fakeRunStore(clock));
-describeWaiverStore('the waiver store in memory', async () => fakeWaiverStore());
+describeWaiverStore('the waiver store in memory', async () => {
+  const store = fakeWaiverStore();
+  return { store, watch: store };
+});
 describeStreamStore('the stream store in memory', async () => fakeStreamStore());
 describePromotionStore('the promotion store in memory', async () => fakePromotionStore());

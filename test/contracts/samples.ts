@@ -1,5 +1,6 @@
 import { hexDigest } from '../../gates/model/digest.ts';
 import type { Finding } from '../../gates/model/finding.ts';
+import type { Identity } from '../../gates/model/identity.ts';
 import type { Knowledge } from '../../gates/model/knowledge.ts';
 import type { Rule } from '../../gates/model/rule.ts';
 import type { RuleResult, Run } from '../../gates/model/run.ts';
@@ -7,6 +8,7 @@ import type { Verdict } from '../../gates/model/verdict.ts';
 import type { Waiver } from '../../gates/model/waiver.ts';
 import type { RuleWrite } from '../../lambdas/ports/rule-store.ts';
 import type { CompletedEvaluation } from '../../lambdas/ports/run-store.ts';
+import type { WaiverStore } from '../../lambdas/ports/waiver-store.ts';
 
 export function sampleRule(overrides: Partial<Rule> = {}): Rule {
   return {
@@ -55,15 +57,28 @@ export function sampleWaiver(overrides: Partial<Waiver> = {}): Waiver {
   return {
     id: 'w-1',
     rule: 'boats-float',
-    scope: { repository: 'harbour/boats' },
+    scope: { repositories: ['harbour/boats'] },
     reason: 'the dry dock is closed until spring',
     reference: 'HARBOUR-7',
-    requester: 'mate',
-    approver: 'captain',
-    expiresAt: '2026-12-31T00:00:00Z',
+    requester: mate,
+    requestedAt: '2026-11-20T08:00:00.000Z',
+    approvals: [{ by: captain, at: '2026-11-21T08:00:00.000Z' }],
+    expiresAt: '2026-12-31T00:00:00.000Z',
     ...overrides,
   };
 }
+
+/** Puts an approved waiver into a store. */
+export async function keepWaiver(store: Pick<WaiverStore, 'write'>, parts: Partial<Waiver> = {}): Promise<Waiver> {
+  const waiver = sampleWaiver(parts);
+  const at = waiver.requestedAt;
+  const outcome = await store.write({ waiver, expectedVersion: 0, action: 'approved', by: captain, at });
+  if (outcome !== 'written') throw new Error(`waiver ${waiver.id} was not written: ${outcome}`);
+  return waiver;
+}
+
+export const mate: Identity = { kind: 'github', id: '7', name: 'mate', isClaim: false };
+export const captain: Identity = { kind: 'github', id: '42', name: 'captain', isClaim: false };
 
 export interface RunSketch {
   readonly repository?: string;

@@ -1,6 +1,7 @@
 import type { EvaluationInput } from '../../gates/engine/evaluate.ts';
 import type { LocalChangeCandidate } from '../../gates/model/candidate.ts';
 import { hexDigest } from '../../gates/model/digest.ts';
+import type { Identity } from '../../gates/model/identity.ts';
 import { Rule, ruleSetOf } from '../../gates/model/rule.ts';
 import type { FileChange, Snapshot, SnapshotFile } from '../../gates/model/snapshot.ts';
 import { Waiver } from '../../gates/model/waiver.ts';
@@ -32,15 +33,19 @@ export function waiver(parts: Record<string, unknown> = {}): Waiver {
   return Waiver.parse({
     id: 'w-1',
     rule: 'toy-rule',
-    scope: { repository: candidate.repository },
+    scope: { repositories: [candidate.repository] },
     reason: 'agreed with all consumers',
     reference: 'TICKET-1',
-    requester: 'ada',
-    approver: 'grace',
+    requester: ada,
+    requestedAt: '2026-11-01T08:00:00Z',
+    approvals: [{ by: grace, at: '2026-11-02T08:00:00Z' }],
     expiresAt: '2026-12-31T00:00:00Z',
     ...parts,
   });
 }
+
+export const ada: Identity = { kind: 'github', id: '7', name: 'ada', isClaim: false };
+export const grace: Identity = { kind: 'github', id: '42', name: 'grace', isClaim: false };
 
 /** A snapshot of texts by path; a path on one side only was added or removed. */
 export function snapshot(base: Record<string, string>, head: Record<string, string>): Snapshot {

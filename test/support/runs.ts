@@ -146,6 +146,7 @@ export const failingRun: Run = run({
   results: [
     ruleResult({
       verdict: 'fail',
+      waivable: 'two-person',
       findings: [describedAnew, ...tlsChildren, tlsRemoved, modeNarrowed],
     }),
     pinningResult(),
@@ -181,9 +182,21 @@ export const waivedRun: Run = run({
     ruleResult({
       verdict: 'waived',
       findings: [accepted(modeNarrowed, 'legacy-mode-2026')],
-      notes: ['Waiver legacy-mode-2026 ends on 2026-12-31: after that day this finding closes the gate again.'],
     }),
     pinningResult(),
+  ],
+  waivers: [
+    {
+      id: 'legacy-mode-2026',
+      fingerprint: modeNarrowed.fingerprint,
+      scope: { repositories: ['example-org/harbour'] },
+      reason: 'No pump has had the mode since the spring; the fleet report proves it.',
+      reference: 'https://tracker.example.org/PUMP-7',
+      requester: { kind: 'github', id: '1037', name: 'anouk', isClaim: false },
+      requestedAt: '2026-11-27T09:00:00.000Z',
+      approvals: [{ by: { kind: 'github', id: '1001', name: 'mira', isClaim: false }, at: '2026-11-27T10:00:00.000Z' }],
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    },
   ],
 });
 

@@ -10,6 +10,7 @@ import {
   placeText,
   valueText,
 } from './outline.ts';
+import { acceptedByText, acceptedText, waiveText } from './waiver-words.ts';
 
 /**
  * JUnit XML as CI viewers read it: a suite for each rule, a test case for each check that found something, or one for the rule
@@ -55,22 +56,25 @@ function inputs(run: Run): Suite[] {
 function suite(result: RuleResult, outline: Outline): Suite {
   const name = `${result.rule} v${result.version}`;
   const className = `sluice.${result.rule}`;
+  const { run } = outline;
   const mine = (causes: readonly Cause[]): readonly Cause[] => causes.filter((cause) => cause.result === result);
   const groups = [
-    ...grouped(mine(outline.blocking), className, 'failed'),
-    ...grouped(mine(outline.waived), className, 'skipped'),
-    ...grouped([...mine(outline.informing), ...mine(outline.remarks)], className, 'passed'),
+    ...grouped(run, mine(outline.blocking), className, 'failed'),
+    ...grouped(run, mine(outline.waived), className, 'skipped'),
+    ...grouped(run, [...mine(outline.informing), ...mine(outline.remarks)], className, 'passed'),
   ];
   const doubts = outline.undecided
     .filter((question) => question.result === result)
-    .map((question) => undecided(className, question));
+    .map((question) => undecided(run, className, question));
   const cases = [...groups, ...doubts];
   return { name, at: outline.run.asOf, cases: cases.length > 0 ? cases : [whole(result, className)] };
 }
 
-function undecided(className: string, { doubt, isClosing }: OpenQuestion): Case {
+function undecided(run: Run, className: string, { doubt, isClosing }: OpenQuestion): Case {
   const { subject, reason, place, wayOut } = doubt;
-  const lines = [reason, placeText(place), `way out: ${wayOut}`].filter((line) => line !== '');
+  const lines = [reason, placeText(place), `way out: ${wayOut}`, ...acceptanceLines(run, doubt)].filter(
+    (line) => line !== '',
+  );
   return isClosing
     ? testCase(className, subject, 'undecided', reason, lines)
     : testCase(className, subject, 'skipped', `not decided: ${reason} Way out: ${wayOut}`, lines);
@@ -82,7 +86,7 @@ function whole({ title, verdict }: RuleResult, className: string): Case {
   return testCase(className, title, isOpen ? 'passed' : 'undecided', isOpen ? '' : `the rule answered ${verdict}`, []);
 }
 
-function grouped(causes: readonly Cause[], className: string, outcome: Case['outcome']): Case[] {
+function grouped(run: Run, causes: readonly Cause[], className: string, outcome: Case['outcome']): Case[] {
   const checks = [...new Set(causes.map(({ finding }) => finding.check))];
   return checks.map((check) => {
     const own = causes.filter(({ finding }) => finding.check === check);
@@ -93,13 +97,14 @@ function grouped(causes: readonly Cause[], className: string, outcome: Case['out
       check,
       outcome,
       `${first?.finding.message ?? ''}${more}`,
-      own.flatMap((cause, index) => (index === 0 ? causeLines(cause) : ['', ...causeLines(cause)])),
+      own.flatMap((cause, index) => (index === 0 ? causeLines(run, cause) : ['', ...causeLines(run, cause)])),
     );
   });
 }
 
-function causeLines(cause: Cause): string[] {
-  const { finding } = cause;
+function causeLines(run: Run, cause: Cause): string[] {
+  const { finding, result } = cause;
+  const waive = waiveText(run, finding, result);
   const lines = [
     placeText(placeOf(finding)),
     plainLine(finding.message),
@@ -110,10 +115,17 @@ function causeLines(cause: Cause): string[] {
     `why: ${plainLine(finding.why)}`,
     `way out: ${plainLine(finding.wayOut)}`,
     impliedText(cause),
-    finding.waiver === undefined ? '' : `waiver: ${plainLine(finding.waiver)}`,
+    ...acceptanceLines(run, finding),
     `finding: ${finding.fingerprint}`,
+    waive === '' ? '' : `waive: ${waive}`,
   ];
   return lines.filter((line) => line !== '');
+}
+
+/** Who accepted it, why and until when. */
+function acceptanceLines(run: Run, accepted: { readonly waiver?: string | undefined }): string[] {
+  if (accepted.waiver === undefined) return [];
+  return [`waiver: ${plainLine(acceptedText(run, accepted))}`, plainLine(acceptedByText(run, accepted))];
 }
 
 function testCase(className: string, name: string, outcome: Case['outcome'], message: string, lines: string[]): Case {
@@ -139,7 +151,9 @@ function innerXml(outcome: Case['outcome'], message: string, text: string): stri
     case 'undecided':
       return `<error message="${xml(message)}">${xml(text)}</error>`;
     case 'skipped':
-      return `<skipped message="${xml(message)}"/>`;
+      return text === ''
+        ? `<skipped message="${xml(message)}"/>`
+        : `<skipped message="${xml(message)}">${xml(text)}</skipped>`;
     case 'passed':
       return text === '' ? '' : `<system-out>${xml(text)}</system-out>`;
     default:

@@ -15,6 +15,7 @@ import {
   valueText,
 } from './outline.ts';
 import { markOf, stateOf } from './verdict-words.ts';
+import { acceptedByText, acceptedText, waiveText } from './waiver-words.ts';
 
 export interface MarkdownOptions {
   /** Begin with the headline as a heading; a check run shows it above the summary already. */
@@ -30,11 +31,12 @@ export function markdownReport(run: Run, { hasHeading = false }: MarkdownOptions
   const sections = [
     hasHeading ? heading(run) : '',
     table(outline),
-    ...outline.blocking.map(details),
-    ...outline.undecided.map(undecided),
+    ...outline.blocking.map((cause) => details(run, cause)),
+    ...outline.undecided.map((question) => undecided(run, question)),
     ...(outline.blocking.length === 0
-      ? outline.informing.map(details)
+      ? outline.informing.map((cause) => details(run, cause))
       : [summary(outline.informing, 'does not block')]),
+    ...outline.waived.map((cause) => waived(run, cause)),
     summary(outline.remarks, 'for information'),
     rules(outline),
     markdown(idleText(outline)),
@@ -51,7 +53,7 @@ function heading(run: Run): string {
 /** Findings beyond this many are counted; the details below and the JSON report have them all. */
 const MAX_ROWS = 50;
 
-function table({ blocking, undecided: questions, informing, waived }: Outline): string {
+function table({ blocking, undecided: questions, informing, waived: accepted }: Outline): string {
   const shown = blocking.length > 0 ? [] : informing;
   const rows = [
     ...blocking.map((cause) => causeRow('✗ blocks', cause)),
@@ -59,7 +61,7 @@ function table({ blocking, undecided: questions, informing, waived }: Outline): 
       tableRow('? undecided', tableText(doubt.subject), tableText(doubt.reason), placeText(doubt.place)),
     ),
     ...shown.map((cause) => causeRow(`! ${cause.finding.level}`, cause)),
-    ...waived.map((cause) => causeRow(`✓ waived by ${tableText(cause.finding.waiver ?? '')}`, cause)),
+    ...accepted.map((cause) => causeRow(`✓ waived by ${tableText(cause.finding.waiver ?? '')}`, cause)),
   ];
   if (rows.length === 0) return '';
   const more = rows.length > MAX_ROWS ? [tableRow('…', '', `${rows.length - MAX_ROWS} more`, '')] : [];
@@ -76,11 +78,12 @@ function tableRow(mark: string, check: string, what: string, place: string): str
   return `| ${mark} | ${check} | ${what} | ${place === '' ? '' : tableCode(place)} |`;
 }
 
-function details(cause: Cause): string {
+function details(run: Run, cause: Cause): string {
   const { finding, result } = cause;
   const implied = impliedText(cause);
   const place = placeText(placeOf(finding));
   const mode = result.blocking ? '' : ` (${result.mode}: does not block)`;
+  const waive = waiveText(run, finding, result);
   return [
     `**${markdownCode(finding.check)}**${place === '' ? '' : ` at ${markdownCode(place)}`}: ${markdown(finding.message)}`,
     '',
@@ -91,17 +94,32 @@ function details(cause: Cause): string {
     `- way out: ${markdown(finding.wayOut)}`,
     ...(implied === '' ? [] : [`- ${markdown(implied)}`]),
     `- rule ${markdownCode(`${result.rule} v${result.version}`)} of ${markdown(result.owner)}${mode}, finding ${markdownCode(finding.fingerprint)}`,
+    ...(waive === '' ? [] : [`- to waive it: ${markdownCode(waive)}`]),
   ].join('\n');
 }
 
-function undecided({ doubt, result, isClosing }: OpenQuestion): string {
+function undecided(run: Run, { doubt, result, isClosing }: OpenQuestion): string {
   const place = placeText(doubt.place);
   const rule =
     result === undefined
       ? ''
       : `\n- rule ${markdownCode(`${result.rule} v${result.version}`)} of ${markdown(result.owner)}${isClosing ? '' : ' (does not block)'}`;
   const where = place === '' || place === doubt.subject ? '' : ` at ${markdownCode(place)}`;
-  return `**Undecided: ${markdown(doubt.subject)}**${where}: ${markdown(doubt.reason)}\n\n- way out: ${markdown(doubt.wayOut)}${rule}`;
+  return `**Undecided: ${markdown(doubt.subject)}**${where}: ${markdown(doubt.reason)}\n\n- way out: ${markdown(doubt.wayOut)}${rule}${acceptance(run, doubt)}`;
+}
+
+function waived(run: Run, { finding, result }: Cause): string {
+  const place = placeText(placeOf(finding));
+  const where = place === '' ? '' : ` at ${markdownCode(place)}`;
+  const rule = `- rule ${markdownCode(`${result.rule} v${result.version}`)}, finding ${markdownCode(finding.fingerprint)}`;
+  return `**Waived: ${markdownCode(finding.check)}**${where}: ${markdown(finding.message)}\n${acceptance(run, finding)}\n${rule}`;
+}
+
+/** Who accepted it, why and until when. */
+function acceptance(run: Run, accepted: { readonly waiver?: string | undefined }): string {
+  if (accepted.waiver === undefined) return '';
+  const people = acceptedByText(run, accepted);
+  return `\n- waiver ${markdown(acceptedText(run, accepted))}${people === '' ? '' : `\n- ${markdown(people)}`}`;
 }
 
 function summary(causes: readonly Cause[], what: string): string {

@@ -60,12 +60,17 @@ function openQuestions(run: Run, results: readonly RuleResult[]): OpenQuestion[]
   const questions = [
     ...run.doubts.map((doubt): OpenQuestion => ({ doubt, isClosing: true })),
     ...results.flatMap((result) =>
-      result.doubts.map(
-        (doubt): OpenQuestion => ({ doubt, result, isClosing: result.blocking && !opensGate(result.verdict) }),
-      ),
+      result.doubts.map((doubt): OpenQuestion => ({ doubt, result, isClosing: isClosing(doubt, result) })),
     ),
   ];
-  return [...questions.filter(({ isClosing }) => isClosing), ...questions.filter(({ isClosing }) => !isClosing)];
+  return [
+    ...questions.filter((question) => question.isClosing),
+    ...questions.filter((question) => !question.isClosing),
+  ];
+}
+
+function isClosing({ waiver }: Doubt, { blocking, verdict }: RuleResult): boolean {
+  return blocking && !opensGate(verdict) && waiver === undefined;
 }
 
 function isBlocking({ finding, result }: Cause): boolean {

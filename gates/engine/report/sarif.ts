@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../model/json.ts';
 import type { Run } from '../../model/run.ts';
 import { plainLine, uriPath, visibleJson } from './escape.ts';
 import { type Cause, impliedText, type OpenQuestion, type Outline, outlineOf, placeOf } from './outline.ts';
+import { acceptedByText, acceptedText } from './waiver-words.ts';
 
 export interface SarifOptions {
   readonly toolVersion: string;
@@ -43,8 +44,8 @@ export function sarifReport(run: Run, options: SarifOptions): string {
         ],
         columnKind: 'utf16CodeUnits',
         results: [
-          ...causes.map((cause) => resultOf(cause, ids)),
-          ...outline.undecided.map((one) => undecidedOf(one, ids)),
+          ...causes.map((cause) => resultOf(run, cause, ids)),
+          ...outline.undecided.map((one) => undecidedOf(run, one, ids)),
         ],
         properties: {
           run: run.id,
@@ -74,9 +75,9 @@ function ruleOf(id: string, { describe }: SarifOptions): JsonObject {
   };
 }
 
-function resultOf(cause: Cause, ids: readonly string[]): JsonObject {
+function resultOf(run: Run, cause: Cause, ids: readonly string[]): JsonObject {
   const { finding, result } = cause;
-  const { check, subject, location, before, after, fingerprint, impact, waiver } = finding;
+  const { check, subject, location, before, after, fingerprint, impact } = finding;
   const implied = impliedText(cause);
   const text = [finding.message, `Who breaks: ${finding.whoBreaks}`, `Way out: ${finding.wayOut}`, implied]
     .filter((part) => part !== '')
@@ -89,9 +90,7 @@ function resultOf(cause: Cause, ids: readonly string[]): JsonObject {
     message: { text },
     locations: locations(placeOf(finding), `${subject} ${location}`),
     partialFingerprints: { 'sluiceFinding/v1': fingerprint },
-    ...(waiver === undefined
-      ? {}
-      : { suppressions: [{ kind: 'external', status: 'accepted', justification: `waiver ${waiver}` }] }),
+    ...suppressions(run, finding),
     properties: {
       rule: result.rule,
       ruleVersion: result.version,
@@ -107,6 +106,14 @@ function resultOf(cause: Cause, ids: readonly string[]): JsonObject {
   };
 }
 
+/** What a waiver accepts is suppressed outside of the file that is judged (SARIF 2.1.0, 3.35). */
+function suppressions(run: Run, accepted: { readonly waiver?: string | undefined }): { suppressions?: Json } {
+  if (accepted.waiver === undefined) return {};
+  const people = acceptedByText(run, accepted);
+  const text = `waiver ${acceptedText(run, accepted)}${people === '' ? '' : `; ${people}`}`;
+  return { suppressions: [{ kind: 'external', status: 'accepted', justification: plainLine(text) }] };
+}
+
 /** A SARIF message makes a link of `[text](address)`; a foreign text must not. */
 function messageLine(text: string): string {
   return plainLine(text).replaceAll('](', '] (');
@@ -117,13 +124,14 @@ function sarifLevel({ finding, result }: Cause): SarifLevel {
   return finding.level === 'warning' ? 'warning' : 'note';
 }
 
-function undecidedOf({ doubt, result, isClosing }: OpenQuestion, ids: readonly string[]): JsonObject {
+function undecidedOf(run: Run, { doubt, result, isClosing }: OpenQuestion, ids: readonly string[]): JsonObject {
   return {
     ruleId: UNDECIDED,
     ruleIndex: ids.indexOf(UNDECIDED),
     level: isClosing ? 'error' : 'warning',
     message: { text: [`${doubt.subject}: ${doubt.reason}`, `Way out: ${doubt.wayOut}`].map(messageLine).join('\n') },
     locations: locations(doubt.place, doubt.subject),
+    ...suppressions(run, doubt),
     ...(result === undefined
       ? {}
       : { properties: { rule: result.rule, ruleVersion: result.version, mode: result.mode } }),

@@ -17,6 +17,7 @@ import {
   valueText,
 } from './outline.ts';
 import { markOf, stateOf } from './verdict-words.ts';
+import { acceptedByText, acceptedText, waiveText } from './waiver-words.ts';
 
 export interface TextOptions {
   /** Whether to colour with ANSI sequences; the caller knows the terminal. */
@@ -29,10 +30,10 @@ export function textReport(run: Run, { isColoured = false }: TextOptions = {}): 
   const outline = outlineOf(run);
   const sections = [
     heading(run, paint),
-    ...outline.blocking.map((cause) => finding(cause, '✗', paint.bad, paint)),
-    ...outline.undecided.map((question) => undecided(question, paint)),
+    ...outline.blocking.map((cause) => finding(run, cause, '✗', paint.bad, paint)),
+    ...outline.undecided.map((question) => undecided(run, question, paint)),
     ...notBlocking(outline, paint),
-    outline.waived.map((cause) => waived(cause, paint)).join('\n'),
+    outline.waived.map((cause) => waived(run, cause, paint)).join('\n'),
     remarks(outline, paint),
     rules(outline, paint),
     plainLine(idleText(outline)),
@@ -74,7 +75,7 @@ function heading(run: Run, paint: Paint): string {
   ].join('\n');
 }
 
-function finding(cause: Cause, mark: string, colour: Painter, paint: Paint): string {
+function finding(run: Run, cause: Cause, mark: string, colour: Painter, paint: Paint): string {
   const { finding: found, result } = cause;
   const rows: [string, string][] = [
     ['of', plainLine(`${found.subject} ${found.location}`)],
@@ -86,6 +87,7 @@ function finding(cause: Cause, mark: string, colour: Painter, paint: Paint): str
     ['rule', `${ruleText(result)}${result.blocking ? '' : ` (${result.mode}: does not block)`}`],
     ['also', impliedText(cause)],
     ['finding', found.fingerprint],
+    ['waive', plainLine(waiveText(run, found, result))],
   ];
   const place = placeText(placeOf(found));
   return [
@@ -99,30 +101,46 @@ function row(name: string, text: string, paint: Paint): string {
   return `    ${paint.faint(name.padEnd(10))}  ${text}`;
 }
 
-function undecided({ doubt, result, isClosing }: OpenQuestion, paint: Paint): string {
+function undecided(run: Run, { doubt, result, isClosing }: OpenQuestion, paint: Paint): string {
   const place = placeText(doubt.place);
   return [
     `${paint.doubtful(`? undecided ${plainLine(doubt.subject)}`)}${place === '' || place === doubt.subject ? '' : `  ${paint.strong(place)}`}`,
     `  ${plainLine(doubt.reason)}`,
     row('way out', plainLine(doubt.wayOut), paint),
     ...(result === undefined ? [] : [row('rule', `${ruleText(result)}${isClosing ? '' : ' (does not block)'}`, paint)]),
+    ...acceptance(run, doubt, paint),
   ].join('\n');
 }
 
 /** Beside something that blocks, the rest would only hide it: it is counted, and shown once the gate is open. */
-function notBlocking({ blocking, informing }: Outline, paint: Paint): string[] {
+function notBlocking({ run, blocking, informing }: Outline, paint: Paint): string[] {
   if (informing.length === 0) return [];
-  if (blocking.length === 0) return informing.map((cause) => finding(cause, '!', paint.doubtful, paint));
+  if (blocking.length === 0) return informing.map((cause) => finding(run, cause, '!', paint.doubtful, paint));
   const count = paint.doubtful(
     `! ${plural(informing.length, 'finding')} to read that ${informing.length === 1 ? 'does' : 'do'} not block`,
   );
   return [`${count}: ${countsByCheck(informing)}`];
 }
 
-function waived({ finding: found, result }: Cause, paint: Paint): string {
+function waived(run: Run, { finding: found, result }: Cause, paint: Paint): string {
   const place = placeText(placeOf(found));
-  const what = `${paint.good('✓ waived')} ${plainLine(found.check)}${place === '' ? '' : `  ${place}`}`;
-  return `${what}\n  ${plainLine(found.message)}\n${row('waiver', plainLine(found.waiver ?? ''), paint)}\n${row('rule', ruleText(result), paint)}`;
+  return [
+    `${paint.good('✓ waived')} ${plainLine(found.check)}${place === '' ? '' : `  ${place}`}`,
+    `  ${plainLine(found.message)}`,
+    ...acceptance(run, found, paint),
+    row('rule', ruleText(result), paint),
+    row('finding', found.fingerprint, paint),
+  ].join('\n');
+}
+
+/** Who accepted it, why and until when; nothing where it stands. */
+function acceptance(run: Run, accepted: { readonly waiver?: string | undefined }, paint: Paint): string[] {
+  if (accepted.waiver === undefined) return [];
+  const people = acceptedByText(run, accepted);
+  return [
+    row('waiver', plainLine(acceptedText(run, accepted)), paint),
+    ...(people === '' ? [] : [row('by', plainLine(people), paint)]),
+  ];
 }
 
 function remarks({ remarks: causes, blocking }: Outline, paint: Paint): string {

@@ -1,13 +1,13 @@
 import { hexDigest } from '../../../gates/model/digest.ts';
 
-/** Every key of every table is built here and nowhere else. `#` separates parts; the last part may contain it. */
+/** Every key of every table is built here, or in `waiver-keys.ts`, and nowhere else. `#` separates parts; the last part may contain it. */
 export interface Key {
   readonly pk: string;
   readonly sk: string;
 }
 
 /** Sorts after every text that begins with the same characters as the key it is appended to. */
-const LAST = '\uffff';
+export const LAST = '\uffff';
 
 // gate-config ---------------------------------------------------------------------------------------------------------
 
@@ -26,26 +26,6 @@ export function ruleVersionKey(id: string, version: number): Key {
 
 export function ruleVersionsOf(id: string): string {
   return `${RULE_VERSIONS}${id}#`;
-}
-
-export function waiversOf(repository: string): string {
-  return `WAIVER#${repository}`;
-}
-
-export const WAIVERS_LAST = `UNTIL#${LAST}`;
-
-/** Waivers by their end, so that those in force are one range. */
-export function waiverUntilKey(repository: string, expiresAt: string, id: string): Key {
-  return { pk: waiversOf(repository), sk: `${waiversUntil(expiresAt)}#${id}` };
-}
-
-export function waiversUntil(instant: string): string {
-  return `UNTIL#${normalInstant(instant)}`;
-}
-
-/** Reserves the id, so that adding the waiver again cannot move its expiry. */
-export function waiverIdKey(repository: string, id: string): Key {
-  return { pk: waiversOf(repository), sk: `ID#${id}` };
 }
 
 /** All streams share a partition, as rules do. */
@@ -281,12 +261,12 @@ export function readyUntil(instant: string): string {
 // parts of keys -------------------------------------------------------------------------------------------------------
 
 /** Numbers sort as texts once they have the same width; twelve digits outlast any counter here. */
-function padded(value: number): string {
+export function padded(value: number): string {
   return String(value).padStart(12, '0');
 }
 
 /** One spelling of an instant (UTC, milliseconds), so that texts compare as times. Throws RangeError on what is no instant. */
-function normalInstant(instant: string): string {
+export function normalInstant(instant: string): string {
   return new Date(instant).toISOString();
 }
 

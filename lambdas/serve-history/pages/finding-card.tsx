@@ -1,6 +1,8 @@
 import type { Cause } from '../../../gates/engine/report/outline.ts';
+import { waiveText } from '../../../gates/engine/report/waiver-words.ts';
 import type { Finding } from '../../../gates/model/finding.ts';
-import { LevelBadge, Prose, SourcePlace } from './parts.tsx';
+import type { Run } from '../../../gates/model/run.ts';
+import { Accepted, LevelBadge, Prose, Row, SourcePlace } from './parts.tsx';
 import type { SourceLinks } from './source-links.ts';
 import { plural, valueText } from './words.ts';
 
@@ -8,7 +10,9 @@ import { plural, valueText } from './words.ts';
 const MAX_IMPLIED = 40;
 
 /** One root cause with everything its reader needs to act, and what follows from it folded beneath. */
-export function FindingCard({ cause: { finding, implied }, links }: { cause: Cause; links: SourceLinks }) {
+export function FindingCard({ run, cause, links }: { run: Run; cause: Cause; links: SourceLinks }) {
+  const { finding, implied, result } = cause;
+  const waive = waiveText(run, finding, result);
   return (
     <article class={`card finding level-${finding.level}${finding.waiver === undefined ? '' : ' accepted'}`}>
       <h4>
@@ -20,11 +24,13 @@ export function FindingCard({ cause: { finding, implied }, links }: { cause: Cau
         {finding.impact !== undefined && <span>impact {finding.impact}</span>}
         <code class="where">{`${finding.subject} ${finding.location}`}</code>
       </p>
+      <Accepted run={run} accepted={finding} />
       <BeforeAfter finding={finding} />
       <dl class="words">
         <Row term="Who breaks" text={finding.whoBreaks} />
         <Row term="Why" text={finding.why} />
         <Row term="Way out" text={finding.wayOut} emphasis />
+        {waive !== '' && <Row term="To waive it" text={waive} />}
       </dl>
       <Implied implied={implied} links={links} />
       <p class="meta foot">
@@ -39,17 +45,6 @@ export function FindingCard({ cause: { finding, implied }, links }: { cause: Cau
         </span>
       </p>
     </article>
-  );
-}
-
-function Row({ term, text, emphasis = false }: { term: string; text: string; emphasis?: boolean }) {
-  return (
-    <div class={emphasis ? 'way-out' : ''}>
-      <dt>{term}</dt>
-      <dd>
-        <Prose text={text} />
-      </dd>
-    </div>
   );
 }
 

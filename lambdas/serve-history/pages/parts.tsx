@@ -1,5 +1,7 @@
+import { acceptedByText, acceptedText } from '../../../gates/engine/report/waiver-words.ts';
 import type { Doubt } from '../../../gates/model/doubt.ts';
 import type { Level } from '../../../gates/model/finding.ts';
+import type { Run } from '../../../gates/model/run.ts';
 import type { Verdict } from '../../../gates/model/verdict.ts';
 import type { PlaceLink, SourceLinks } from './source-links.ts';
 import { ageOf, glyphs, minuteOf, verdictWords } from './words.ts';
@@ -42,7 +44,7 @@ export function SourcePlace({ place }: { place: PlaceLink }) {
 }
 
 /** Things that could not be decided, each with the way out. */
-export function Doubts({ doubts, links }: { doubts: readonly Doubt[]; links: SourceLinks }) {
+export function Doubts({ run, doubts, links }: { run: Run; doubts: readonly Doubt[]; links: SourceLinks }) {
   return (
     <ul class="doubts">
       {doubts.map((doubt) => (
@@ -58,6 +60,7 @@ export function Doubts({ doubts, links }: { doubts: readonly Doubt[]; links: Sou
           <p class="way-out">
             <span class="term">Way out</span> <Prose text={doubt.wayOut} />
           </p>
+          <Accepted run={run} accepted={doubt} />
         </li>
       ))}
     </ul>
@@ -83,4 +86,27 @@ export function Linked(props: { href: string | undefined; text: string; title?: 
 /** Commands to paste, one a line. */
 export function CommandLines({ lines }: { lines: readonly string[] }) {
   return <pre class="commands">{lines.join('\n')}</pre>;
+}
+
+/** Who accepted it, why and until when; nothing where no waiver does. */
+export function Accepted({ run, accepted }: { run: Run; accepted: { readonly waiver?: string | undefined } }) {
+  if (accepted.waiver === undefined) return null;
+  return (
+    <dl class="words">
+      <Row term="Waiver" text={acceptedText(run, accepted)} />
+      {acceptedByText(run, accepted) !== '' && <Row term="By" text={acceptedByText(run, accepted)} />}
+    </dl>
+  );
+}
+
+/** A term and its words in a list of words. */
+export function Row({ term, text, emphasis = false }: { term: string; text: string; emphasis?: boolean }) {
+  return (
+    <div class={emphasis ? 'way-out' : ''}>
+      <dt>{term}</dt>
+      <dd>
+        <Prose text={text} />
+      </dd>
+    </div>
+  );
 }

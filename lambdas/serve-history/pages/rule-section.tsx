@@ -1,5 +1,5 @@
 import { type Cause, causesOf } from '../../../gates/engine/report/outline.ts';
-import type { RuleResult } from '../../../gates/model/run.ts';
+import type { RuleResult, Run } from '../../../gates/model/run.ts';
 import { opensGate } from '../../../gates/model/verdict.ts';
 import { FindingCard } from './finding-card.tsx';
 import { Doubts, Prose, VerdictBadge } from './parts.tsx';
@@ -25,8 +25,15 @@ export function closesGate({ verdict, blocking }: RuleResult): boolean {
   return blocking && !opensGate(verdict);
 }
 
+interface RuleSectionProps {
+  readonly run: Run;
+  readonly result: RuleResult;
+  readonly links: SourceLinks;
+  readonly isOpen: boolean;
+}
+
 /** One rule's answer. A long run stays readable because only what matters is unfolded. */
-export function RuleSection({ result, links, isOpen }: { result: RuleResult; links: SourceLinks; isOpen: boolean }) {
+export function RuleSection({ run, result, links, isOpen }: RuleSectionProps) {
   const causes = acceptedLast(causesOf(result));
   return (
     <details class={`rule ${result.verdict}`} open={isOpen}>
@@ -57,11 +64,11 @@ export function RuleSection({ result, links, isOpen }: { result: RuleResult; lin
       {result.doubts.length > 0 && (
         <>
           <h4 class="group">Could not be decided</h4>
-          <Doubts doubts={result.doubts} links={links} />
+          <Doubts run={run} doubts={result.doubts} links={links} />
         </>
       )}
       {causes.slice(0, MAX_CAUSES).map((cause) => (
-        <FindingCard cause={cause} links={links} />
+        <FindingCard run={run} cause={cause} links={links} />
       ))}
       {causes.length > MAX_CAUSES && <p>… and {causes.length - MAX_CAUSES} more findings in the JSON of this run.</p>}
       {causes.length === 0 && result.doubts.length === 0 && <p class="quiet">{nothingFound(result)}</p>}

@@ -37,7 +37,7 @@ export function RunPage({ run, now, githubUrl }: RunPageProps) {
       {run.doubts.length > 0 && (
         <section>
           <h2>Doubts about the whole run</h2>
-          <Doubts doubts={run.doubts} links={links} />
+          <Doubts run={run} doubts={run.doubts} links={links} />
         </section>
       )}
       <Rules run={run} links={links} />
@@ -62,7 +62,12 @@ function Rules({ run, links }: { run: Run; links: SourceLinks }) {
       {results.length === 0 && <p class="quiet">No rule applies to this candidate: none has a scope that covers it.</p>}
       {idle !== '' && <p class="quiet">{idle}</p>}
       {results.map((result) => (
-        <RuleSection result={result} links={links} isOpen={isClosed ? closesGate(result) : hasSomethingToSay(result)} />
+        <RuleSection
+          run={run}
+          result={result}
+          links={links}
+          isOpen={isClosed ? closesGate(result) : hasSomethingToSay(result)}
+        />
       ))}
     </section>
   );

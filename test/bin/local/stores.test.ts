@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../../bin/io.ts';
 import { isEngineInstalled } from '../../../bin/local/engine.ts';
 import { openStores, type Stores } from '../../../bin/local/stores.ts';
-import { incompressibleFindings, sampleRun, sampleWaiver, sampleWrite } from '../../contracts/samples.ts';
+import { incompressibleFindings, keepWaiver, sampleRun, sampleWrite } from '../../contracts/samples.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 
 const isInstalled = isEngineInstalled({});
@@ -45,7 +45,7 @@ describe.skipIf(!isInstalled)('the stores of this machine', () => {
     const run = sampleRun({ findings: incompressibleFindings(100_000), verdict: 'fail' });
     const first = await open();
     await first.rules.write(sampleWrite());
-    await first.waivers.add(sampleWaiver());
+    await keepWaiver(first.waivers);
     const evalSeq = await first.runs.beginEvaluation('harbour/boats', 7);
     await first.runs.completeEvaluation({ evalSeq, deliveryId: 'd-1', installationId: null, run });
     await first.blobs.put('snapshots/one', 'text');

@@ -3,7 +3,7 @@ import { evaluate } from '../../../gates/engine/evaluate.ts';
 import { fingerprintOf } from '../../../gates/model/finding.ts';
 import type { Run } from '../../../gates/model/run.ts';
 import { Run as RunDocument } from '../../../gates/model/run.ts';
-import { candidate, headSha, input, rule, snapshot, waiver } from '../../support/evaluation.ts';
+import { ada, candidate, headSha, input, rule, snapshot, waiver } from '../../support/evaluation.ts';
 import { toyGate } from '../../support/toy-gate.ts';
 
 const judge = (head: Record<string, string>, parts: Parameters<typeof input>[1] = {}): Run =>
@@ -112,13 +112,13 @@ describe('the verdict of a run', () => {
     {
       name: 'fails when the waiver is for another repository',
       head: { 'a.txt': 'one .a' },
-      parts: { waivers: [waiver({ scope: { repository: 'harbour-lights/other' } })] },
+      parts: { waivers: [waiver({ scope: { repositories: ['harbour-lights/other'] } })] },
       verdict: 'fail',
     },
     {
       name: 'fails when the waiver is for another branch',
       head: { 'a.txt': 'one .a' },
-      parts: { waivers: [waiver({ scope: { repository: candidate.repository, branches: ['release-*'] } })] },
+      parts: { waivers: [waiver({ scope: { repositories: [candidate.repository], branches: ['release-*'] } })] },
       verdict: 'fail',
     },
     {
@@ -130,7 +130,10 @@ describe('the verdict of a run', () => {
     {
       name: 'fails when the requester approved a waiver that needs two people',
       head: { 'a.txt': 'one .a' },
-      parts: { rules: [rule({ waivable: 'two-person' })], waivers: [waiver({ approver: 'ada' })] },
+      parts: {
+        rules: [rule({ waivable: 'two-person' })],
+        waivers: [waiver({ approvals: [{ by: ada, at: '2026-11-02T08:00:00Z' }] })],
+      },
       verdict: 'fail',
     },
     {

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from '../../../gates/engine/evaluate.ts';
+import type { Identity } from '../../../gates/model/identity.ts';
+import { plusMs } from '../../../gates/model/instant-arithmetic.ts';
 import { canonicalJson } from '../../../gates/model/json.ts';
 import { ruleSetOf } from '../../../gates/model/rule.ts';
 import type { Snapshot } from '../../../gates/model/snapshot.ts';
 import { opensGate, type Verdict } from '../../../gates/model/verdict.ts';
-import { input, rule, snapshot, waiver } from '../../support/evaluation.ts';
+import { ada, candidate, grace, input, rule, snapshot, waiver } from '../../support/evaluation.ts';
 import { runs } from '../../support/property-runs.ts';
 import { toyGate } from '../../support/toy-gate.ts';
 
@@ -31,26 +33,47 @@ const rules = fc.uniqueArray(
     onInconclusive: fc.constantFrom('fail', 'warn'),
     scope: fc.constantFrom({}, { paths: ['b/**'] }, { branches: ['main'] }),
     checks: fc.constantFrom(undefined, ['toy/one']),
+    waivable: fc.constantFrom('never', 'owner', 'two-person'),
+    waiver: fc.constantFrom(undefined, { doubts: true }, { maxDays: 60 }),
   }),
   { selector: ({ id }) => id, minLength: 1, maxLength: 3 },
 );
 const waivers = fc.uniqueArray(
   fc.record({
     id: fc.constantFrom('w-1', 'w-2', 'w-3'),
-    rule: fc.constantFrom('r-one', 'r-two', 'r-three'),
-    expiresAt: fc.constantFrom('2026-11-01T00:00:00Z', '2027-01-01T00:00:00Z'),
+    names: fc.constantFrom<object>(
+      { rule: 'r-one' },
+      { rule: 'r-two' },
+      { rule: 'r-three', check: 'toy/*' },
+      { rule: undefined, check: 'toy/one' },
+      { rule: undefined, check: 'toy/*' },
+    ),
+    scope: fc.constantFrom({}, { paths: ['b/**'] }, { branches: ['main'] }, { branches: ['release-*'] }),
+    people: fc.constantFrom<readonly Identity[]>([], [ada], [grace], [{ ...ada, name: 'grace' }], [ada, grace]),
+    requestedAt: fc.constantFrom('2026-08-01T00:00:00Z', '2026-11-01T00:00:00Z'),
+    expiresAt: fc.constantFrom('2026-11-15T00:00:00Z', '2027-01-01T00:00:00Z'),
   }),
   { selector: ({ id }) => id, maxLength: 3 },
 );
 const task = fc.record({ files, rules, waivers }).map((parts) =>
   input(parts.files, {
     rules: parts.rules.map((parts) => rule(parts)),
-    waivers: parts.waivers.map((one) => waiver(one)),
+    waivers: parts.waivers.map(({ names, scope, people, ...times }) =>
+      waiver({
+        ...times,
+        ...names,
+        scope: { repositories: [candidate.repository], ...scope },
+        approvals: people.map((by) => ({ by, at: times.requestedAt })),
+      }),
+    ),
   }),
 );
 const bytes = (value: unknown) => canonicalJson(value);
-/** 0 shut, 1 open. */
-const openness = (verdict: Verdict) => (opensGate(verdict) ? 1 : 0);
+/** 0 a definite no, 1 a doubt, 2 open. */
+function openness(verdict: Verdict): number {
+  if (opensGate(verdict)) return 2;
+  return verdict === 'inconclusive' ? 1 : 0;
+}
 
 describe('an evaluation', () => {
   it('gives the same bytes for the same input', () => {
@@ -93,12 +116,51 @@ describe('an evaluation', () => {
     );
   });
 
-  it('is never shut by one more waiver', () => {
+  it('is never worse with one more waiver', () => {
     fc.assert(
       fc.property(task, (one) => {
-        const before = evaluate({ ...one, waivers: [] }, [toyGate]).verdict;
+        const verdicts = one.waivers.map((_, index) => {
+          const { verdict } = evaluate({ ...one, waivers: one.waivers.slice(0, index) }, [toyGate]);
+          return openness(verdict);
+        });
+        verdicts.push(openness(evaluate(one, [toyGate]).verdict));
 
-        expect(openness(evaluate(one, [toyGate]).verdict)).toBeGreaterThanOrEqual(openness(before));
+        expect(verdicts).toEqual([...verdicts].sort());
+      }),
+      runs(),
+    );
+  });
+
+  it('is never open by a waiver at its end or later, whatever its rule allows', () => {
+    fc.assert(
+      fc.property(task, fc.nat({ max: 400 }), (one, days) => {
+        const asOf = plusMs('2027-01-01T00:00:00.000Z', days * 86_400_000);
+        const without = evaluate({ ...one, waivers: [], asOf }, [toyGate]);
+        const late = evaluate({ ...one, asOf }, [toyGate]);
+
+        expect(late.verdict).toBe(without.verdict);
+        expect(late).not.toHaveProperty('waivers');
+      }),
+      runs(),
+    );
+  });
+
+  it('never counts an approval by the requester where two people are needed', () => {
+    fc.assert(
+      fc.property(task, (one) => {
+        const rules = one.ruleSet.rules.map(({ rule }) => ({
+          version: 1,
+          rule: { ...rule, waivable: 'two-person' as const },
+        }));
+        const alone = one.waivers.map((each) => ({
+          ...each,
+          approvals: [{ ...ada, name: 'grace', isClaim: true }, ada].map((by) => ({ by, at: each.requestedAt })),
+        }));
+        const ruleSet = ruleSetOf(rules);
+
+        expect(evaluate({ ...one, ruleSet, waivers: alone }, [toyGate]).verdict).toBe(
+          evaluate({ ...one, ruleSet, waivers: [] }, [toyGate]).verdict,
+        );
       }),
       runs(),
     );

@@ -59,6 +59,7 @@ describe('the page of a run that failed', () => {
     );
     expect(text).toContain(
       'Way out Allow the value again and have the controller treat it as OnDemand. ' +
+        `To waive it sluice waive ${cause?.fingerprint.slice(0, 12)} --until <day> --reason <text> (a second person approves it) ` +
         `head deploy/crds/pumps.yaml:64-66 base deploy/crds/pumps.yaml:64-67 check crd/enum-value-removed fingerprint ${cause?.fingerprint}`,
     );
   });

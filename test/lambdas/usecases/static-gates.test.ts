@@ -10,6 +10,7 @@ import type { SourceTree } from '../../../lambdas/ports/source-tree.ts';
 import { evaluateImage } from '../../../lambdas/usecases/images/evaluate-image.ts';
 import { openOne } from '../../../lambdas/usecases/images/open-candidate.ts';
 import { advancePromotion } from '../../../lambdas/usecases/promotions/advance-promotion.ts';
+import { keepWaiver } from '../../contracts/samples.ts';
 import { fakePromotionStore } from '../../support/fakes/promotion-store.ts';
 import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
 import { fakeStreamStore } from '../../support/fakes/stream-store.ts';
@@ -147,16 +148,11 @@ describe('an image whose CRDs break against the last promoted one', () => {
     const here = await ground({ gates: [inImage] });
     await tryImages(here, 'a', [operator({ 'manifests/crd.yaml': lampCrd('colour', 'range') })]);
     const image = operator({ 'manifests/crd.yaml': lampCrd('colour') });
-    await here.judging.waivers.add({
-      id: 'w-1',
+    await keepWaiver(here.judging.waivers, {
       rule: 'harbour-crds',
-      scope: { repository: image.repository },
-      reason: 'nobody stored a range yet',
-      reference: 'HARBOUR-12',
-      requester: 'captain@example.com',
-      approver: 'pilot@example.com',
+      scope: { repositories: [image.repository] },
       expiresAt: '2026-12-24T00:00:00.000Z',
-    } as never);
+    });
 
     expect(await tryImages(here, 'b', [image])).toMatchObject({ phase: 'promoted', gates: [{ verdict: 'waived' }] });
   });

@@ -1,33 +1,85 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Waiver } from '../../../gates/model/waiver.ts';
-import type { WaiverStore } from '../../../lambdas/ports/waiver-store.ts';
+import { takesInRepository, type Waiver } from '../../../gates/model/waiver.ts';
+import type { WaiverRecord, WaiverStore } from '../../../lambdas/ports/waiver-store.ts';
+import type { WaiverWake, WaiverWatch } from '../../../lambdas/ports/waiver-watch.ts';
 
-export interface FakeWaiverStore extends WaiverStore {
-  readonly waivers: Waiver[];
-}
+/** Waivers and what follows from them; in the tables the two are apart. */
+export type FakeWaiverStore = WaiverStore & WaiverWatch;
 
 export function fakeWaiverStore(): FakeWaiverStore {
-  const waivers: Waiver[] = [];
+  const records = new Map<string, readonly WaiverRecord[]>();
+  const wakes = new Map<string, WaiverWake>();
+  const heads = () => [...records.values()].flatMap((versions) => versions.at(-1) ?? []).sort(byId);
+  const approved = () => heads().flatMap(({ action, waiver }) => (action === 'approved' ? [waiver] : []));
   return {
-    waivers,
     async inForce(repository, asOf) {
-      return waivers
-        .filter((waiver) => waiver.scope.repository === repository)
-        .filter((waiver) => Date.parse(waiver.expiresAt) >= Date.parse(asOf))
+      return approved()
+        .filter(({ scope, expiresAt }) => takesInRepository(scope, repository) && isLater(expiresAt, asOf))
         .sort(soonestFirst);
     },
-    async add(waiver) {
-      const present = waivers.find(
-        (other) => other.id === waiver.id && other.scope.repository === waiver.scope.repository,
-      );
-      if (present && !isDeepStrictEqual(present, waiver)) throw new Error(`waiver ${waiver.id} already exists`);
-      if (!present) waivers.push(structuredClone(waiver));
+    async write({ expectedVersion, ...record }) {
+      const { id, expiresAt } = record.waiver;
+      const versions = records.get(id) ?? [];
+      if (versions.length !== expectedVersion) return 'stale';
+      records.set(id, [...versions, structuredClone({ ...record, version: expectedVersion + 1 })]);
+      const wake = (at: string) => wakes.set(`${Date.parse(at)}#${id}`, { waiver: id, at });
+      if (record.action !== 'requested') wake(record.at);
+      if (record.action === 'approved') wake(expiresAt);
+      return 'written';
+    },
+    byId: async (id) => records.get(id)?.at(-1),
+    list: async () => heads(),
+    history: async (id) => records.get(id) ?? [],
+    async ending(after, until) {
+      return approved()
+        .filter(({ expiresAt }) => isLater(expiresAt, after) && !isLater(expiresAt, until))
+        .sort(soonestFirst);
+    },
+    ...fakeWaiverWatch(wakes),
+  };
+}
+
+const HOUR_MS = 3_600_000;
+
+function fakeWaiverWatch(wakes: Map<string, WaiverWake>): WaiverWatch {
+  const uses = new Map<string, string>();
+  const notices = new Map<string, { claimedAt: string; toldAt?: string }>();
+  return {
+    async wakes(until, limit) {
+      return [...wakes.values()]
+        .filter(({ at }) => !isLater(at, until))
+        .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.waiver < b.waiver ? -1 : 1))
+        .slice(0, limit);
+    },
+    async settle({ at, waiver }) {
+      wakes.delete(`${Date.parse(at)}#${waiver}`);
+    },
+    async noteUsed(ids, at) {
+      for (const id of ids) {
+        const last = uses.get(id);
+        if (last === undefined || Date.parse(last) < Date.parse(at) - HOUR_MS) uses.set(id, at);
+      }
+    },
+    lastUses: async () => new Map(uses),
+    async claimNotice(name, at) {
+      const before = notices.get(name);
+      const isFree = before?.toldAt === undefined && Date.parse(at) - Date.parse(before?.claimedAt ?? '1970') > 600_000;
+      if (isFree) notices.set(name, { claimedAt: at });
+      return isFree;
+    },
+    async noticeTold(name, at) {
+      notices.set(name, { claimedAt: at, toldAt: at });
     },
   };
 }
 
+function isLater(instant: string, other: string): boolean {
+  return Date.parse(instant) > Date.parse(other);
+}
+
+function byId(a: WaiverRecord, b: WaiverRecord): number {
+  return a.waiver.id < b.waiver.id ? -1 : 1;
+}
+
 function soonestFirst(a: Waiver, b: Waiver): number {
-  const difference = Date.parse(a.expiresAt) - Date.parse(b.expiresAt);
-  if (difference !== 0) return difference;
-  return a.id < b.id ? -1 : 1;
+  return Date.parse(a.expiresAt) - Date.parse(b.expiresAt) || (a.id < b.id ? -1 : 1);
 }

@@ -1,9 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { ruleHeadKey, runKey, waiverUntilKey } from '../../../../lambdas/adapters/dynamodb/keys.ts';
+import { ruleHeadKey, runKey } from '../../../../lambdas/adapters/dynamodb/keys.ts';
 import { dynamoRuleStore } from '../../../../lambdas/adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../../../../lambdas/adapters/dynamodb/run-store.ts';
 import { configTable, runsTable } from '../../../../lambdas/adapters/dynamodb/tables.ts';
+import { waiversOf, waiverUntilKey } from '../../../../lambdas/adapters/dynamodb/waiver-keys.ts';
 import { dynamoWaiverStore } from '../../../../lambdas/adapters/dynamodb/waivers.ts';
 import {
   completed,
@@ -53,11 +54,14 @@ describeWithEngine('a stored row', ({ client, freshTable }) => {
 
     it('stops the waivers', async () => {
       const table = await freshTable(configTable);
-      const key = waiverUntilKey('harbour/boats', '2026-12-31T00:00:00Z', 'w-1');
+      const key = waiverUntilKey(waiversOf('harbour/boats'), '2026-12-31T00:00:00Z', 'w-1');
       const waiver = { ...sampleWaiver(), reason: 'short' };
       await client().send(new PutCommand({ TableName: table, Item: { ...key, schemaVersion: 1, waiver } }));
 
-      const asked = dynamoWaiverStore(client(), table).inForce('harbour/boats', '2026-12-01T12:00:00.000Z');
+      const asked = dynamoWaiverStore({ client: client(), config: table, runs: table }).inForce(
+        'harbour/boats',
+        '2026-12-01T12:00:00.000Z',
+      );
 
       await expect(asked).rejects.toThrow('can no longer be read');
     });
