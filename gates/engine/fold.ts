@@ -2,6 +2,7 @@ import type { Doubt } from '../model/doubt.ts';
 import type { Finding } from '../model/finding.ts';
 import type { RuleResult } from '../model/run.ts';
 import { opensGate, type Verdict, worstOf } from '../model/verdict.ts';
+import { factsInPlaces, placesCount } from './same-fact.ts';
 
 /**
  * The verdict of a run. Blocking rules count with what they say; the others only show that something was judged.
@@ -34,7 +35,7 @@ function informingFindings(results: readonly RuleResult[]): readonly Finding[] {
 
 /** One line that says why the verdict is what it is, the worst thing first. */
 export function headlineOf(verdict: Verdict, results: readonly RuleResult[], doubts: readonly Doubt[]): string {
-  const informing = informingFindings(results).length;
+  const informing = factsInPlaces(informingFindings(results)).length;
   const warnings = informing === 0 ? '' : `; ${count(informing, 'warning')} to read`;
   const undecided = openDoubts(results);
   const also = `${undecided.length === 0 ? '' : `; could not decide: ${doubtLine(undecided)}`}${warnings}`;
@@ -55,9 +56,9 @@ export function headlineOf(verdict: Verdict, results: readonly RuleResult[], dou
 }
 
 function failLine(findings: readonly Finding[]): string {
-  const [first, ...others] = findings;
+  const [first, ...others] = factsInPlaces(findings);
   if (first === undefined) return 'Closed';
-  const message = first.message.replace(/\.$/, '');
+  const message = `${first.finding.message.replace(/\.$/, '')}${placesCount(first)}`;
   return others.length === 0 ? message : `${message} (and ${others.length} more)`;
 }
 

@@ -2,6 +2,7 @@ import type { RuleResult, Run } from '../../model/run.ts';
 import { plainLine, xml } from './escape.ts';
 import {
   type Cause,
+  elsewhereText,
   impliedText,
   type OpenQuestion,
   type Outline,
@@ -114,6 +115,7 @@ function causeLines(run: Run, cause: Cause): string[] {
     `who breaks: ${plainLine(finding.whoBreaks)}`,
     `why: ${plainLine(finding.why)}`,
     `way out: ${plainLine(finding.wayOut)}`,
+    elsewhereText(cause),
     impliedText(cause),
     ...acceptanceLines(run, finding),
     `finding: ${finding.fingerprint}`,

@@ -1,9 +1,11 @@
 import type { Run } from '../../model/run.ts';
+import { placesCount } from '../same-fact.ts';
 import { markdown, markdownCode, tableCode, tableText } from './escape.ts';
 import {
   type Cause,
   candidateText,
   countsByCheck,
+  elsewhereText,
   idleText,
   impliedText,
   type OpenQuestion,
@@ -71,7 +73,12 @@ function table({ blocking, undecided: questions, informing, waived: accepted }: 
 function causeRow(mark: string, cause: Cause): string {
   const { check, message } = cause.finding;
   const more = cause.implied.length === 0 ? '' : ` (and ${cause.implied.length} that follow)`;
-  return tableRow(mark, tableCode(check), `${tableText(message)}${more}`, placeText(placeOf(cause.finding)));
+  return tableRow(
+    mark,
+    tableCode(check),
+    `${tableText(message)}${placesCount(cause)}${more}`,
+    placeText(placeOf(cause.finding)),
+  );
 }
 
 function tableRow(mark: string, check: string, what: string, place: string): string {
@@ -80,7 +87,7 @@ function tableRow(mark: string, check: string, what: string, place: string): str
 
 function details(run: Run, cause: Cause): string {
   const { finding, result } = cause;
-  const implied = impliedText(cause);
+  const also = [elsewhereText(cause), impliedText(cause)].filter((text) => text !== '');
   const place = placeText(placeOf(finding));
   const mode = result.blocking ? '' : ` (${result.mode}: does not block)`;
   const waive = waiveText(run, finding, result);
@@ -92,7 +99,7 @@ function details(run: Run, cause: Cause): string {
     `- who breaks: ${markdown(finding.whoBreaks)}`,
     `- why: ${markdown(finding.why)}`,
     `- way out: ${markdown(finding.wayOut)}`,
-    ...(implied === '' ? [] : [`- ${markdown(implied)}`]),
+    ...also.map((text) => `- ${markdown(text)}`),
     `- rule ${markdownCode(`${result.rule} v${result.version}`)} of ${markdown(result.owner)}${mode}, finding ${markdownCode(finding.fingerprint)}`,
     ...(waive === '' ? [] : [`- to waive it: ${markdownCode(waive)}`]),
   ].join('\n');

@@ -4,11 +4,14 @@ import type { Finding, Place } from '../../model/finding.ts';
 import { canonicalJson, type Json } from '../../model/json.ts';
 import type { RuleResult, Run } from '../../model/run.ts';
 import { opensGate } from '../../model/verdict.ts';
+import { type FactInPlaces, factsInPlaces } from '../same-fact.ts';
 import { plainLine, visible } from './escape.ts';
 
 /** A finding that stands for itself, with those that only follow from it. */
 export interface Cause {
   readonly finding: Finding;
+  /** Findings that say the same of other places; what follows from them is among the implied. */
+  readonly elsewhere: readonly Finding[];
   readonly result: RuleResult;
   /** In the order of the run; they never change a verdict. */
   readonly implied: readonly Finding[];
@@ -88,8 +91,11 @@ export function causesOf(result: RuleResult): Cause[] {
     if (root !== finding) followers.push(finding);
     implied.set(root, followers);
   }
-  return [...implied]
-    .map(([finding, followers]): Cause => ({ finding, result, implied: followers }))
+  return factsInPlaces([...implied.keys()])
+    .map(({ finding, elsewhere }): Cause => {
+      const followers = [finding, ...elsewhere].flatMap((one) => implied.get(one) ?? []);
+      return { finding, elsewhere, result, implied: followers };
+    })
     .sort((a, b) => levelOrder.indexOf(a.finding.level) - levelOrder.indexOf(b.finding.level));
 }
 
@@ -135,6 +141,20 @@ export function impliedText({ implied }: Cause): string {
   const verb = implied.length === 1 ? 'follows' : 'follow';
   return `${implied.length} more ${verb} from it: ${named.join(', ')}${rest}`;
 }
+
+/** `the same in 2 other places: .spec.b (finding 1f…), …`, or nothing. Each place has its own fingerprint, for a waiver. */
+export function elsewhereText({ finding, elsewhere }: FactInPlaces): string {
+  if (elsewhere.length === 0) return '';
+  const named = elsewhere.slice(0, MOST_PLACES).map((one) => {
+    const where = one.subject === finding.subject ? one.location : `${one.subject} ${one.location}`;
+    return `${plainLine(where)} (finding ${one.fingerprint})`;
+  });
+  const rest = elsewhere.length > named.length ? `, and ${elsewhere.length - named.length} more` : '';
+  return `the same in ${plural(elsewhere.length, 'other place')}: ${named.join(', ')}${rest}`;
+}
+
+/** The JSON report has them all. */
+const MOST_PLACES = 20;
 
 /** How many causes of each check, as `2 × crd/field-added`. */
 export function countsByCheck(causes: readonly Cause[]): string {

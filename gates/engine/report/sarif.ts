@@ -3,7 +3,15 @@ import type { CheckDescription } from '../../model/gate.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { Run } from '../../model/run.ts';
 import { plainLine, uriPath, visibleJson } from './escape.ts';
-import { type Cause, impliedText, type OpenQuestion, type Outline, outlineOf, placeOf } from './outline.ts';
+import {
+  type Cause,
+  elsewhereText,
+  impliedText,
+  type OpenQuestion,
+  type Outline,
+  outlineOf,
+  placeOf,
+} from './outline.ts';
 import { acceptedByText, acceptedText } from './waiver-words.ts';
 
 export interface SarifOptions {
@@ -78,8 +86,8 @@ function ruleOf(id: string, { describe }: SarifOptions): JsonObject {
 function resultOf(run: Run, cause: Cause, ids: readonly string[]): JsonObject {
   const { finding, result } = cause;
   const { check, subject, location, before, after, fingerprint, impact } = finding;
-  const implied = impliedText(cause);
-  const text = [finding.message, `Who breaks: ${finding.whoBreaks}`, `Way out: ${finding.wayOut}`, implied]
+  const also = [elsewhereText(cause), impliedText(cause)];
+  const text = [finding.message, `Who breaks: ${finding.whoBreaks}`, `Way out: ${finding.wayOut}`, ...also]
     .filter((part) => part !== '')
     .map(messageLine)
     .join('\n');
@@ -89,6 +97,7 @@ function resultOf(run: Run, cause: Cause, ids: readonly string[]): JsonObject {
     level: sarifLevel(cause),
     message: { text },
     locations: locations(placeOf(finding), `${subject} ${location}`),
+    ...related(cause),
     partialFingerprints: { 'sluiceFinding/v1': fingerprint },
     ...suppressions(run, finding),
     properties: {
@@ -102,6 +111,7 @@ function resultOf(run: Run, cause: Cause, ids: readonly string[]): JsonObject {
       before,
       after,
       implied: cause.implied.map((one) => one.fingerprint),
+      ...(cause.elsewhere.length === 0 ? {} : { elsewhere: cause.elsewhere.map((one) => one.fingerprint) }),
     },
   };
 }
@@ -112,6 +122,16 @@ function suppressions(run: Run, accepted: { readonly waiver?: string | undefined
   const people = acceptedByText(run, accepted);
   const text = `waiver ${acceptedText(run, accepted)}${people === '' ? '' : `; ${people}`}`;
   return { suppressions: [{ kind: 'external', status: 'accepted', justification: plainLine(text) }] };
+}
+
+/** The other places of the same fact. */
+function related({ elsewhere }: Cause): { relatedLocations?: Json } {
+  if (elsewhere.length === 0) return {};
+  return {
+    relatedLocations: elsewhere.flatMap((one, i) =>
+      locations(placeOf(one), `${one.subject} ${one.location}`).map((location) => ({ id: i + 1, ...location })),
+    ),
+  };
 }
 
 /** A SARIF message makes a link of `[text](address)`; a foreign text must not. */
@@ -147,7 +167,7 @@ function notifications({ undecided }: Outline): { toolExecutionNotifications?: J
   return { toolExecutionNotifications };
 }
 
-function locations(place: Place | undefined, name: string): Json {
+function locations(place: Place | undefined, name: string): readonly JsonObject[] {
   const logicalLocations = [{ fullyQualifiedName: plainLine(name) }];
   if (place === undefined) return [{ logicalLocations }];
   return [{ physicalLocation: physical(place), logicalLocations }];

@@ -1,10 +1,12 @@
 import type { RuleResult, Run } from '../../model/run.ts';
 import type { Verdict } from '../../model/verdict.ts';
+import { placesCount } from '../same-fact.ts';
 import { plainLine } from './escape.ts';
 import {
   type Cause,
   candidateText,
   countsByCheck,
+  elsewhereText,
   idleText,
   impliedText,
   type OpenQuestion,
@@ -88,6 +90,7 @@ function finding(run: Run, cause: Cause, mark: string, colour: Painter, paint: P
     ['also', impliedText(cause)],
     ['finding', found.fingerprint],
     ['waive', plainLine(waiveText(run, found, result))],
+    ['places', elsewhereText(cause)],
   ];
   const place = placeText(placeOf(found));
   return [
@@ -122,7 +125,9 @@ function notBlocking({ run, blocking, informing }: Outline, paint: Paint): strin
   return [`${count}: ${countsByCheck(informing)}`];
 }
 
-function waived(run: Run, { finding: found, result }: Cause, paint: Paint): string {
+function waived(run: Run, cause: Cause, paint: Paint): string {
+  const { finding: found, result } = cause;
+  const others = elsewhereText(cause);
   const place = placeText(placeOf(found));
   return [
     `${paint.good('✓ waived')} ${plainLine(found.check)}${place === '' ? '' : `  ${place}`}`,
@@ -130,6 +135,7 @@ function waived(run: Run, { finding: found, result }: Cause, paint: Paint): stri
     ...acceptance(run, found, paint),
     row('rule', ruleText(result), paint),
     row('finding', found.fingerprint, paint),
+    ...(others === '' ? [] : [row('places', others, paint)]),
   ].join('\n');
 }
 
@@ -148,7 +154,8 @@ function remarks({ remarks: causes, blocking }: Outline, paint: Paint): string {
   const title = paint.faint(`· ${plural(causes.length, 'remark')}`);
   if (blocking.length > 0 || causes.length > 10) return `${title}: ${countsByCheck(causes)}`;
   const lines = causes.map(
-    ({ finding: found }) => `    ${plainLine(found.message)} ${paint.faint(plainLine(found.check))}`,
+    (cause) =>
+      `    ${plainLine(cause.finding.message)}${placesCount(cause)} ${paint.faint(plainLine(cause.finding.check))}`,
   );
   return [title, ...lines].join('\n');
 }

@@ -11,7 +11,7 @@ const MAX_IMPLIED = 40;
 
 /** One root cause with everything its reader needs to act, and what follows from it folded beneath. */
 export function FindingCard({ run, cause, links }: { run: Run; cause: Cause; links: SourceLinks }) {
-  const { finding, implied, result } = cause;
+  const { finding, elsewhere, implied, result } = cause;
   const waive = waiveText(run, finding, result);
   return (
     <article class={`card finding level-${finding.level}${finding.waiver === undefined ? '' : ' accepted'}`}>
@@ -32,6 +32,7 @@ export function FindingCard({ run, cause, links }: { run: Run; cause: Cause; lin
         <Row term="Way out" text={finding.wayOut} emphasis />
         {waive !== '' && <Row term="To waive it" text={waive} />}
       </dl>
+      <Elsewhere finding={finding} elsewhere={elsewhere} links={links} />
       <Implied implied={implied} links={links} />
       <p class="meta foot">
         {links.placesOf(finding).map((place) => (
@@ -68,6 +69,39 @@ function BeforeAfter({ finding: { before, after } }: { finding: Finding }) {
     </div>
   );
 }
+
+interface Places {
+  readonly finding: Finding;
+  readonly elsewhere: readonly Finding[];
+  readonly links: SourceLinks;
+}
+
+/** The other places of the same fact, each with the fingerprint by which it can be waived. */
+function Elsewhere({ finding, elsewhere, links }: Places) {
+  if (elsewhere.length === 0) return null;
+  return (
+    <details class="implied" open={elsewhere.length <= FEW_PLACES}>
+      <summary>The same in {plural(elsewhere.length, 'other place', 'other places')}</summary>
+      <ul>
+        {elsewhere.slice(0, MAX_IMPLIED).map((one) => (
+          <li>
+            <code>{one.subject === finding.subject ? one.location : `${one.subject} ${one.location}`}</code>{' '}
+            {links.placesOf(one).map((place) => (
+              <SourcePlace place={place} />
+            ))}{' '}
+            <code>{one.fingerprint}</code>
+          </li>
+        ))}
+        {elsewhere.length > MAX_IMPLIED && (
+          <li>… and {elsewhere.length - MAX_IMPLIED} more in the JSON of this run.</li>
+        )}
+      </ul>
+    </details>
+  );
+}
+
+/** Places that are shown without a click. */
+const FEW_PLACES = 5;
 
 function Implied({ implied, links }: { implied: readonly Finding[]; links: SourceLinks }) {
   if (implied.length === 0) return null;

@@ -1,4 +1,6 @@
 import { markdownReport } from '../../../gates/engine/report/markdown.ts';
+import { elsewhereText } from '../../../gates/engine/report/outline.ts';
+import { type FactInPlaces, factsInPlaces } from '../../../gates/engine/same-fact.ts';
 import type { Finding } from '../../../gates/model/finding.ts';
 import type { RuleResult, Run } from '../../../gates/model/run.ts';
 import { type Verdict, worstOf } from '../../../gates/model/verdict.ts';
@@ -97,8 +99,9 @@ function isWorthShowing(finding: Finding): boolean {
 
 function gateTitle(verdict: Verdict, findings: readonly Finding[], results: readonly RuleResult[]): string {
   const roots = findings.filter((finding) => finding.impliedBy === undefined);
-  const errors = roots.filter((finding) => finding.level === 'error' && finding.waiver === undefined).length;
-  const warnings = roots.filter((finding) => finding.level === 'warning').length;
+  const facts = factsInPlaces(roots).map(({ finding }) => finding);
+  const errors = facts.filter((finding) => finding.level === 'error' && finding.waiver === undefined).length;
+  const warnings = facts.filter((finding) => finding.level === 'warning').length;
   const doubts = results.flatMap((result) => result.doubts).length;
   const parts = [part(errors, 'error'), part(warnings, 'warning'), part(doubts, 'undecided')].filter(
     (text) => text !== '',
@@ -111,11 +114,15 @@ function part(number: number, noun: string): string {
   return noun === 'undecided' || number === 1 ? `${number} ${noun}` : `${number} ${noun}s`;
 }
 
-/** Findings with a line in head become annotations; what was removed has no line there and is told in the summary. */
+/**
+ * Findings with a line in head become annotations; what was removed has no line there and is told in the summary. What is the same in
+ * several places is annotated once, at the first of those that have a line.
+ */
 function annotationsOf(findings: readonly Finding[]): readonly CheckAnnotation[] {
-  return findings
-    .filter((finding) => isWorthShowing(finding) && finding.impliedBy === undefined)
-    .flatMap((finding): CheckAnnotation[] => {
+  const shown = findings.filter((finding) => isWorthShowing(finding) && finding.impliedBy === undefined);
+  return factsInPlaces(shown)
+    .map(firstWithLine)
+    .flatMap(({ finding, elsewhere }): CheckAnnotation[] => {
       const { headPlace, level } = finding;
       if (headPlace?.line === undefined || level === 'off') return [];
       const place = { ...headPlace, line: headPlace.line };
@@ -124,9 +131,17 @@ function annotationsOf(findings: readonly Finding[]): readonly CheckAnnotation[]
           place,
           level,
           title: finding.check,
-          message: `${finding.message}\n\n${finding.why}\n\nWay out: ${finding.wayOut}`,
+          message: [finding.message, finding.why, `Way out: ${finding.wayOut}`, elsewhereText({ finding, elsewhere })]
+            .filter((text) => text !== '')
+            .join('\n\n'),
         },
       ];
     })
     .slice(0, MOST_ANNOTATIONS);
+}
+
+function firstWithLine({ finding, elsewhere }: FactInPlaces): FactInPlaces {
+  const all = [finding, ...elsewhere];
+  const first = all.find(({ headPlace }) => headPlace?.line !== undefined) ?? finding;
+  return { finding: first, elsewhere: all.filter((one) => one !== first) };
 }
