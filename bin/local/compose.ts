@@ -18,6 +18,7 @@ import { receiveWebhook } from '../../lambdas/receive-webhook/handler.ts';
 import { serveHistory } from '../../lambdas/serve-history/handler.ts';
 import { sweepOutboxOnSchedule } from '../../lambdas/sweep-outbox/handler.ts';
 import { wantedBy } from '../../lambdas/usecases/changes/capture-snapshot.ts';
+import { followWaivers } from '../../lambdas/usecases/waivers/follow-waivers.ts';
 import type { NotEnrolled } from '../check/judge-clone.ts';
 import { registryAccess } from '../registry-auth.ts';
 import type { LocalCredentials } from './credentials.ts';
@@ -105,6 +106,7 @@ export function composeWork(ground: Ground, { publications, evaluations }: Local
     evaluate: fifoBatch(evaluating, log),
     evaluateImages: fifoBatch(judging, log),
     publish: fifoBatch(publishing, log),
-    sweep: sweepOutboxOnSchedule({ runs: stores.runs, publications, evaluations, clock, log }),
+    sweep: sweepOutboxOnSchedule({ ...stores, publications, evaluations, clock, log }),
+    followWaivers: () => followWaivers({ ...stores, evaluations, clock, log }),
   };
 }

@@ -6,6 +6,7 @@ import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
 import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../adapters/dynamodb/run-store.ts';
+import { dynamoWaiverWatch } from '../adapters/dynamodb/waiver-watch.ts';
 import { dynamoWaiverStore } from '../adapters/dynamodb/waivers.ts';
 import { gitHubInAws } from '../adapters/github/in-aws.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
@@ -33,6 +34,7 @@ export const handler = fifoBatch(
     contents: registryContents(registries),
     rules: dynamoRuleStore(client, env.CONFIG_TABLE),
     waivers: dynamoWaiverStore({ client, config: env.CONFIG_TABLE, runs: env.RUNS_TABLE }),
+    waiverWatch: dynamoWaiverWatch({ client, table: env.RUNS_TABLE }),
     runs: dynamoRunStore({ client, table: env.RUNS_TABLE, blobs, clock: systemClock }),
     blobs,
     gates,

@@ -18,7 +18,10 @@ export interface OutboxSweeperProps {
   readonly evaluation: QueueWorker;
 }
 
-/** Every minute, wakes the publisher for verdicts that were stored but not yet shown; every quarter of an hour, has open heads looked at. */
+/**
+ * Every minute, wakes the publisher for verdicts that were stored but not yet shown, and has judged again what a changed waiver touches;
+ * every quarter of an hour, has open heads looked at.
+ */
 export class OutboxSweeper extends Construct {
   readonly sweeper: LambdaFunction;
 
@@ -28,19 +31,23 @@ export class OutboxSweeper extends Construct {
     this.sweeper = new LambdaFunction(this, 'Sweeper', {
       stage: pager.stage,
       lambda: 'sweep-outbox',
-      description: 'Sends outbox entries older than a minute to the publication queue again',
+      description: 'Wakes what waits to be shown, and has judged again what a changed waiver touches',
       memoryMegabytes: 512,
       // Below the minute of the schedule, so that two sweeps do not overlap.
       timeout: Duration.seconds(50),
       environment: {
+        CONFIG_TABLE: stores.config.table.tableName,
         RUNS_TABLE: stores.runs.table.tableName,
         BLOB_BUCKET: stores.blobs.bucket.bucketName,
         PUBLICATION_QUEUE_URL: publication.queue.queueUrl,
         EVALUATION_QUEUE_URL: evaluation.queue.queueUrl,
       } satisfies SweepOutboxEnv,
     });
-    stores.runs.allowQuestions(this.sweeper, openIndex.name, 'byTime');
-    stores.runs.allow(this.sweeper, ['GetItem', 'PutItem', 'UpdateItem']);
+    stores.runs.allowQuestions(this.sweeper, openIndex.name, 'byTime', 'byRepository');
+    stores.runs.allow(this.sweeper, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query']);
+    // A changed waiver, and the runs that show what it names.
+    stores.config.allow(this.sweeper, ['GetItem']);
+    stores.blobs.allowRead(this.sweeper);
     publication.allowSend(this.sweeper);
     evaluation.allowSend(this.sweeper);
     // A sweep that failed is not repeated: the next one, a minute later, does the same work.

@@ -70,6 +70,7 @@ export function imageGates({ promotions, clock, trees = {} }: ImageGatesGround) 
   const fakes = {
     rules: fakeRuleStore(),
     waivers: fakeWaiverStore(),
+    waiverWatch: fakeWaiverStore(),
     runs: fakeRunStore(clock),
     blobs: fakeBlobStore(),
     log: fakeLog(),

@@ -17,6 +17,7 @@ import type { RuleStore } from '../../ports/rule-store.ts';
 import type { Head, RunStore } from '../../ports/run-store.ts';
 import { MissingCommit } from '../../ports/source-tree.ts';
 import type { WaiverStore } from '../../ports/waiver-store.ts';
+import type { WaiverWatch } from '../../ports/waiver-watch.ts';
 import { isAlreadyJudged, type JudgedHead, judgedOf, mayBeJudged, type Question } from './already-judged.ts';
 import { boundsFor, budgetFor } from './capture-bounds.ts';
 import { captureSnapshot, incompleteness, type Wanted } from './capture-snapshot.ts';
@@ -28,7 +29,8 @@ import { wakePublisher } from './wake-publisher.ts';
 export interface EvaluateDeliveryDeps extends EvidenceSources {
   readonly pullRequests: PullRequests;
   readonly rules: RuleStore;
-  readonly waivers: WaiverStore;
+  readonly waivers: Pick<WaiverStore, 'inForce'>;
+  readonly waiverWatch: Pick<WaiverWatch, 'noteUsed'>;
   readonly runs: RunStore;
   readonly blobs: BlobStore;
   readonly publications: Queue<PublicationRequest>;
@@ -116,6 +118,10 @@ async function evaluatePull(
   const question = await questionOf(pull, failure, deps);
   const { run, snapshot } = await judge(pull, question, failure, deps);
   const judged = judgedOf(question, evalSeq, run, snapshot);
+  await deps.waiverWatch.noteUsed(
+    (run.waivers ?? []).map(({ id }) => id),
+    run.asOf,
+  );
   const outcome = await deps.runs.completeEvaluation({ evalSeq, deliveryId, installationId, run, ...judged });
   const { id: runId, verdict } = run;
   const fields = { deliveryId, repository, number, evalSeq, outcome, runId, verdict, headSha };

@@ -21,6 +21,7 @@ import type { RuleStore } from '../../ports/rule-store.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import { MissingCommit } from '../../ports/source-tree.ts';
 import type { WaiverStore } from '../../ports/waiver-store.ts';
+import type { WaiverWatch } from '../../ports/waiver-watch.ts';
 import { ruleSetKey, snapshotKey } from '../changes/evaluate-delivery.ts';
 import { gatherInRounds } from '../changes/gather-evidence.ts';
 import { type LearnDeps, learn } from '../promotions/learn-of-promotion.ts';
@@ -31,6 +32,7 @@ export interface EvaluateImageDeps extends LearnDeps, ImageSidesDeps {
   readonly promotions: LearnDeps['promotions'];
   readonly rules: Pick<RuleStore, 'active'>;
   readonly waivers: Pick<WaiverStore, 'inForce'>;
+  readonly waiverWatch: Pick<WaiverWatch, 'noteUsed'>;
   readonly runs: Pick<RunStore, 'keepRun'>;
   readonly blobs: BlobStore;
   readonly gates: readonly Gate[];
@@ -101,6 +103,10 @@ async function judge(
   // Stored before the run that names them, or it could not be replayed.
   await deps.blobs.put(snapshotKey(run.snapshot), canonicalJson(snapshot));
   await deps.blobs.put(ruleSetKey(run.ruleSet), canonicalJson(ruleSet));
+  await deps.waiverWatch.noteUsed(
+    (run.waivers ?? []).map(({ id }) => id),
+    deps.clock.now(),
+  );
   await deps.runs.keepRun(run);
   deps.log.info('image judged', {
     promotion: promotion.id,

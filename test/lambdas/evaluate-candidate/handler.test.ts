@@ -44,6 +44,7 @@ function world(read: PullRequests['read'] = closed) {
     },
     rules: fakeRuleStore(),
     waivers: fakeWaiverStore(),
+    waiverWatch: fakeWaiverStore(),
     runs,
     blobs: fakeBlobStore(),
     publications: fakeQueue<PublicationRequest>(),

@@ -35,6 +35,7 @@ function setUp() {
     pullRequests: pulls,
     rules: fakeRuleStore(),
     waivers: fakeWaiverStore(),
+    waiverWatch: fakeWaiverStore(),
     runs: fakeRunStore(clock),
     blobs: fakeBlobStore(),
     publications: fakeQueue<PublicationRequest>(clock),

@@ -35,6 +35,7 @@ function setUp() {
     pullRequests: pulls,
     rules,
     waivers: fakeWaiverStore(),
+    waiverWatch: fakeWaiverStore(),
     runs,
     blobs: fakeBlobStore(),
     publications: fakeQueue<PublicationRequest>(clock),

@@ -6,13 +6,20 @@ import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
 import { fakeQueue } from '../../support/fakes/queue.ts';
 import { fakeRunStore } from '../../support/fakes/run-store.ts';
+import { fakeWaiverStore } from '../../support/fakes/waiver-store.ts';
 
 it('looks at each repository that was judged lately, once in a quarter of an hour', async () => {
   const clock = fakeClock('2026-12-01T12:00:30.000Z');
   const runs = fakeRunStore(clock);
   const evaluations = fakeQueue<EvaluationRequest>(clock);
   const publications = fakeQueue<PublicationRequest>(clock);
-  const sweep = sweepOutboxOnSchedule({ runs, evaluations, publications, clock, log: fakeLog() });
+  const waivers = fakeWaiverStore();
+  const sweep = sweepOutboxOnSchedule({
+    ...{ runs, evaluations, publications, waivers },
+    waiverWatch: waivers,
+    clock,
+    log: fakeLog(),
+  });
   const judge = async (repository: string, number: number, asOf: string) => {
     const evalSeq = await runs.beginEvaluation(repository, number);
     await runs.completeEvaluation(completed(evalSeq, `${repository}-${number}`, { repository, number, asOf }));

@@ -73,6 +73,7 @@ async function judged(branch: string, parts: Partial<Opened> = {}) {
     openSourceTree,
     rules,
     waivers: fakeWaiverStore(),
+    waiverWatch: fakeWaiverStore(),
     runs,
     blobs: fakeBlobStore(),
     publications: fakeQueue<PublicationRequest>(clock),
