@@ -11,11 +11,11 @@ const LATE_MINUTES = 24 * 60;
 export function lateUntil({ phase, act, history }: Promotion): string | undefined {
   const isOpen = act.state === 'begun' || act.state === 'underway';
   const given = history.at(-1);
-  if (phase !== 'failed' || !isOpen || act.late !== undefined || given?.cause.kind !== 'deadline') return undefined;
+  if (phase !== 'failed' || !isOpen || act.late !== undefined || given === undefined) return undefined;
   return plusMinutes(given.at, LATE_MINUTES);
 }
 
 /** The target was moved after all, and the stream's row does not say so yet. */
-export function needsReconciling({ phase, act }: Promotion): boolean {
-  return phase === 'failed' && act.late?.state === 'confirmed' && act.isReconciled !== true;
+export function needsReconciling({ act }: Promotion): boolean {
+  return act.late?.state === 'confirmed' && act.isReconciled !== true;
 }

@@ -56,8 +56,8 @@ function byPerson(promotion: Promotion, now: string): Step {
 }
 
 function byNewer(promotion: Promotion, now: string): Step {
-  const { newer, stream, phase, decision } = promotion;
-  const mayYield = stream.onNewer === 'supersede' && phase !== 'accepted' && decision === undefined;
+  const { newer, stream, phase } = promotion;
+  const mayYield = stream.onNewer === 'supersede' && phase !== 'accepted';
   if (newer === undefined || !mayYield) return undefined;
   const text = `candidate ${newer.sequence} is newer${newer.promotion === undefined ? '' : ` (${newer.promotion})`}`;
   return enter(promotion, 'superseded', { kind: 'newer', text }, now);
