@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision, DeliveryReading, FactsOf } from '../../../../lambdas/ports/deliveries.ts';
+import type { EvaluationRequest } from '../../../../lambdas/ports/queue.ts';
+import { groupOf, receiveDelivery } from '../../../../lambdas/usecases/changes/receive-delivery.ts';
+import { fakeClock } from '../../../support/fakes/clock.ts';
+import { fakeLog } from '../../../support/fakes/log.ts';
+import { fakeQueue } from '../../../support/fakes/queue.ts';
+
+const repository = 'harbour-lights/beacon-operator';
+const headers = { 'x-github-delivery': 'd-1', 'x-github-event': 'pull_request' };
+const body = new TextEncoder().encode('{}');
+const target = { kind: 'pull_request' as const, number: 7 };
+
+function reading(decision: Decision): DeliveryReading {
+  const facts = { what: 'ping' as const };
+  return {
+    kind: 'read',
+    id: 'd-1',
+    event: 'pull_request',
+    action: 'opened',
+    repository,
+    installationId: 5,
+    facts,
+    decision,
+  };
+}
+
+async function received(read: DeliveryReading, isSigned = true) {
+  const clock = fakeClock();
+  const evaluations = fakeQueue<EvaluationRequest>(clock);
+  const log = fakeLog();
+  const readings: Uint8Array[] = [];
+  const webhooks = {
+    verify: async () => isSigned,
+    read: (_: unknown, bytes: Uint8Array) => {
+      readings.push(bytes);
+      return read;
+    },
+  };
+  const receipt = await receiveDelivery(headers, body, { webhooks, evaluations, clock, log });
+  return { receipt, sent: evaluations.sent, entries: log.entries, readings };
+}
+
+describe('a delivery', () => {
+  it('with a wrong signature is not read, and only its id is logged', async () => {
+    const { receipt, sent, entries, readings } = await received(reading({ kind: 'ignore', reason: 'x' }), false);
+
+    expect(receipt).toEqual({ outcome: 'refused', reason: 'the signature does not match' });
+    expect([sent, readings]).toEqual([[], []]);
+    expect(entries).toEqual([
+      {
+        level: 'warn',
+        message: 'delivery refused: signature does not match',
+        fields: { deliveryId: 'd-1', event: 'pull_request' },
+      },
+    ]);
+  });
+
+  it('that is malformed says why', async () => {
+    const { receipt, sent, entries } = await received({ kind: 'malformed', reason: 'no JSON' });
+
+    expect([receipt, sent]).toEqual([{ outcome: 'malformed', reason: 'no JSON' }, []]);
+    expect(entries).toEqual([
+      {
+        level: 'warn',
+        message: 'delivery malformed',
+        fields: { deliveryId: 'd-1', event: 'pull_request', reason: 'no JSON' },
+      },
+    ]);
+  });
+
+  const comment: FactsOf<'comment'> = {
+    what: 'comment',
+    number: 7,
+    commentId: 1,
+    isOnPullRequest: true,
+    author: null,
+    createdAt: '2026-12-01T12:00:00Z',
+    commands: [],
+  };
+  const renamed = { what: 'enrolment' as const, property: 'gate', value: null, before: null };
+  it.each([
+    [{ kind: 'ignore', reason: 'a label' }, 'info', 'delivery ignored', {}],
+    [
+      { kind: 'command', reason: 'a comment', repository, comment },
+      'warn',
+      'delivery read, not acted on',
+      { repository, what: 'comment' },
+    ],
+    [
+      { kind: 'observe', reason: 'a property', repository, facts: renamed },
+      'warn',
+      'delivery read, not acted on',
+      { repository, what: 'enrolment' },
+    ],
+  ] as const)('that asks for nothing now is not queued: %#', async (decision, level, message, fields) => {
+    const { receipt, sent, entries } = await received(reading(decision));
+
+    expect([receipt, sent]).toEqual([{ outcome: 'ignored', reason: decision.reason }, []]);
+    const known = { deliveryId: 'd-1', event: 'pull_request', reason: decision.reason };
+    expect(entries).toEqual([{ level, message, fields: { ...known, ...fields } }]);
+  });
+
+  it('that asks for an evaluation is queued with what matters of it', async () => {
+    const { receipt, sent, entries } = await received(
+      reading({ kind: 'evaluate', reason: 'opened', repository, target }),
+    );
+
+    expect(receipt).toEqual({ outcome: 'queued' });
+    expect(sent).toEqual([
+      {
+        message: {
+          deliveryId: 'd-1',
+          event: 'pull_request',
+          action: 'opened',
+          installationId: 5,
+          receivedAt: '2026-12-01T12:00:00.000Z',
+          repository,
+          target,
+        },
+        group: `${repository}#7`,
+        deduplicationId: 'd-1',
+      },
+    ]);
+    expect(entries).toMatchObject([
+      { level: 'info', message: 'delivery queued', fields: { reason: 'opened', repository } },
+    ]);
+  });
+
+  it.each([
+    [target, `${repository}#7`],
+    [{ kind: 'commit', sha: 'b'.repeat(40) }, `${repository}@${'b'.repeat(40)}`],
+    [{ kind: 'repository' }, `${repository}@heads`],
+  ] as const)('about %j waits in the group %s', (asked, group) => {
+    const request = { deliveryId: 'd-1', event: 'x', action: null, installationId: null, receivedAt: '', repository };
+
+    expect(groupOf({ ...request, target: asked })).toBe(group);
+  });
+});
