@@ -19,6 +19,7 @@ Parts: ${PARTS.join(', ')} (all, where none is named)
 
   --since REF       only files of the parts that changed since REF
   --concurrency N   test N mutants at a time (default: the number of cores)
+  --tests PATH      run these test files or folders alone, quicker: what they catch is caught, what survives another file may catch
   --incremental     keep the answers of the last run where neither the code nor its tests changed
   --draft           print unlisted survivors as entries for the list, without their reasons
   --help            print this
@@ -32,6 +33,7 @@ function readFlags() {
     allowPositionals: true,
     options: {
       since: { type: 'string' },
+      tests: { type: 'string', multiple: true, default: [] },
       concurrency: { type: 'string', default: String(availableParallelism()) },
       incremental: { type: 'boolean', default: false },
       draft: { type: 'boolean', default: false },
@@ -76,7 +78,7 @@ function selected(flags: ReturnType<typeof readFlags>): readonly Selection[] {
 function optionsOf({ values }: ReturnType<typeof readFlags>): RunOptions {
   const concurrency = Number(values.concurrency);
   if (!Number.isInteger(concurrency) || concurrency < 1) throw new Error('--concurrency must be a number of 1 or more');
-  return { concurrency, incremental: values.incremental };
+  return { concurrency, incremental: values.incremental, tests: values.tests };
 }
 
 function main(): 0 | 1 {

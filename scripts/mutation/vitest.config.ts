@@ -50,6 +50,8 @@ class Watcher implements Reporter {
  */
 const DRAWN = ['test/gates/promotion/{properties,unreliable}.test.ts'];
 
+const named = (process.env['SLUICE_MUTATION_TESTS'] || `test/${process.env['SLUICE_MUTATION_PART']}`).split(' ');
+
 /**
  * The tests of one part, as Stryker runs them: `scripts/mutation.ts` names their folder. Stryker asks for `pool: threads` by flag, which a
  * plugin alone can replace.
@@ -64,7 +66,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: [`test/${process.env['SLUICE_MUTATION_PART']}/**/*.test.ts`],
+    include: named.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.test.ts`)),
     exclude: DRAWN,
     reporters: [new Watcher()],
     testTimeout: 60_000,

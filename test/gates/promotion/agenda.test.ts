@@ -70,6 +70,8 @@ describe('what is due for an attempt', () => {
     look(at('running', { attempts }, job(30)), 12);
     look(at('running', { attempts, usual: { 'e2e-dock': 300 } }, job(30)), 23);
     look(at('running', { attempts, usual: { other: 300 } }, job()), 8);
+    const jobs = [sampleJob('other', { usualMinutes: 300 }), sampleJob('e2e-dock')];
+    look(at('running', { attempts }, { jobs }), 8);
     look(at('rejected', { attempts, usual: { 'e2e-dock': 300 } }, job()), 18);
   });
 });
@@ -210,7 +212,9 @@ describe('the next look', () => {
     ['pending', {}, {}, 0, 450],
     ['running', {}, {}, 0, 450],
     ['running', { attempts: running }, {}, 446, 450],
-    ['running', { attempts: [attempt('running', { startedAt: T(0), lastSeenAt: T(329) })] }, {}, 330, 334],
+    ['running', { attempts: [attempt('running', { startedAt: T(0), lastSeenAt: T(329) })] }, {}, 329.5, 330],
+    ['running', { attempts: [attempt('ended', { startedAt: T(0) })] }, {}, 1, 450],
+    ['running', { deadlineAt: T(30) }, {}, 0, 30],
     ['accepted', { hold: { by: 'x', reason: 'x'.repeat(10), at: T(5) } }, {}, 31, 450],
     ['accepted', {}, { mode: 'observe' as const }, 31, undefined],
     ['promoting', { act: { state: 'underway' as const, lastSeenAt: T(89.5) } }, {}, 89.6, 90],

@@ -280,6 +280,7 @@ describe('what people are told', () => {
       40,
       [['rejected', T(40), 0]],
     ],
+    ['running in a stream that observes', at('pending', 0, {}, observe), 2, []],
     ['superseded', at('accepted', 30, { claim: { answer: 'overtaken', at: T(31) } }), 40, []],
   ] as const)('of one that is %s', (_, promotion, minute, expected) => {
     expect(topics(promotion, minute)).toEqual(expected);

@@ -190,6 +190,14 @@ describe('a request for gates', () => {
     expect(next.history.at(-1)?.cause).toEqual({ kind: 'deadline', text: 'the static gates did not answer in time' });
   });
 
+  it('ends with the state of the first component that has one', () => {
+    const asking = told([asked('lamp-buoy'), unanswered('lamp-operator')], 1).next;
+
+    expect(told([], 60, asking).next.history.at(-1)?.cause.text).toBe(
+      'the static gates did not answer in time; last state: the registry is down',
+    );
+  });
+
   it('is not made while a person has decided', () => {
     const word = { by: 'captain@example.com', reason: 'we know of the change', at: T(1) };
     const { next, effects } = told([{ kind: 'order', at: T(1), word, order: { order: 'accept' } }], 1);

@@ -85,9 +85,8 @@ export function readListing(answer: WireAnswer, jobName: string): Listing {
     kind: 'undecided',
     observation: { state: 'pending', cause, retry: true, alert: true },
   });
-  if (answer.kind === 'lost' || answer.status < 200 || answer.status > 299) {
-    return { kind: 'undecided', observation: readExecution(answer, { jobName }) };
-  }
+  if (answer.kind === 'lost') return { kind: 'undecided', observation: lostLook(answer) };
+  if (answer.status < 200 || answer.status > 299) return { kind: 'undecided', observation: refusedRead(answer) };
   const body = jsonOf(answer);
   if (body === undefined) return undecided('not_json');
   const listed = Listed.safeParse(body);

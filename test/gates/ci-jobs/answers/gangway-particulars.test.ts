@@ -39,6 +39,7 @@ describe('an answer about an execution', () => {
     expect(told(echo('podSpecOptions', 'p-2'))).toEqual(mismatch);
     expect(told(echo('podSpecOptions', 'p-1'))).toEqual(triggered);
     expect(told(echo('podSpecOptions', 7))).toEqual(triggered);
+    expect(told({ podSpecOptions: { annotations: {} } })).toEqual(triggered);
     expect(told(echo('podSpecOptions', 'p-2'), { jobName: JOB })).toEqual(triggered);
     expect(told({ podSpecOptions: { labels: { mine: 'p-2' } } }, { ...intent, intentKey: 'mine' })).toEqual(mismatch);
     expect(told({ podSpecOptions: { labels: { mine: 'p-2' } } })).toEqual(triggered);

@@ -241,7 +241,7 @@ describe('a list of executions', () => {
       kind: 'listed',
       executions: [],
     });
-    expect(readListing(answered({ jobExecution: [{ id: ID, jobName: JOB, jobStatus: 'SUCCESS' }] }, 202), JOB)).toEqual(
+    expect(readListing(answered({ jobExecution: [{ id: ID, jobName: JOB, jobStatus: 'SUCCESS' }] }, 299), JOB)).toEqual(
       {
         kind: 'listed',
         executions: [{ executionId: ID, state: 'passed' }],
@@ -266,6 +266,10 @@ describe('a list of executions', () => {
       cause: 'identity_mismatch',
     },
     { what: 'a login page', answer: answered('<html>'), cause: 'not_json' },
+    { what: 'an entry that is none', answer: answered({ job_execution: [7] }), cause: 'malformed' },
+    { what: 'an entry that is none, in camel case', answer: answered({ jobExecution: [7] }), cause: 'malformed' },
+    { what: 'a redirect', answer: answered('', 300), cause: 'unexpected_answer' },
+    { what: 'half an answer', answer: answered('', 199), cause: 'unexpected_answer' },
     { what: 'a number', answer: answered('3'), cause: 'malformed' },
     { what: '401', answer: answered('', 401), cause: 'auth' },
     { what: '500', answer: answered('', 500), cause: 'server_error' },

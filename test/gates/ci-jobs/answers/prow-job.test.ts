@@ -37,6 +37,12 @@ describe('a ProwJob as Deck shows it', () => {
     { what: 'is of another kind', answer: deck(prowJob().replace('kind: ProwJob', 'kind: Pod')), whose: undefined },
     { what: 'has no kind', answer: deck(prowJob().replace('kind: ProwJob\n', '')), whose: 'ours' },
     { what: 'comes with another status', answer: deck(prowJob(), 201), whose: undefined },
+    {
+      what: 'has annotations that are none',
+      answer: deck(prowJob().replace('    sluice/intent: p-1.dock.1.1', '    - sluice/intent')),
+      whose: undefined,
+    },
+    { what: 'is of a job that is a number', answer: deck(prowJob({ job: '7' })), whose: undefined },
     { what: 'did not come', answer: { kind: 'lost', cause: 'timeout' }, whose: undefined },
     {
       what: 'has no annotations',

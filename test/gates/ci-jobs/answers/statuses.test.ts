@@ -106,6 +106,12 @@ describe('what a refusal says beside its status', () => {
     expect(said(400, status)).toEqual(['no such ref', 'no such ref', status, 'no such ref', 'no such ref', status]);
   });
 
+  it('is the whole body where that message is none', () => {
+    const body = JSON.stringify({ code: 3, message: 7 });
+
+    expect(said(400, body)).toEqual(Array(6).fill(body));
+  });
+
   it('is cut, whoever writes it', () => {
     expect(said(418, 'x'.repeat(900)).map((text) => text?.length)).toEqual([300, 300, 200, 300, 300, 200]);
     expect(said(418, JSON.stringify({ code: 3, message: 'x'.repeat(900) })).map((text) => text?.length)).toEqual([
