@@ -30,7 +30,7 @@ function withFindings(...parts: readonly Partial<Finding>[]): Run {
   const [result] = run.results;
   const [finding] = result?.findings ?? [];
   if (result === undefined || finding === undefined) throw new Error('the toy gate finds one thing');
-  const findings = parts.map((one, index) => ({ ...finding, fingerprint: `f-${index}`, ...one }));
+  const findings = parts.map((one, index) => ({ ...finding, fingerprint: `f-${index}`, after: `v-${index}`, ...one }));
   return { ...run, results: [{ ...result, findings }] };
 }
 
@@ -164,6 +164,16 @@ describe('annotations', () => {
     expect(of({ headPlace, level: 'info' }, { headPlace, level: 'off' }, { headPlace, impliedBy: 'f-0' })).toEqual([]);
     expect(of({ ...nowhere, headPlace: { path: 'a.txt' } })).toEqual([]);
     expect(of({ headPlace: undefined } as unknown as Partial<Finding>)).toEqual([]);
+  });
+
+  it('stand at the first line of what is the same in several places', () => {
+    const same = { after: '.a' };
+    const places = [{ path: 'a.txt' }, { path: 'b.txt', line: 3 }, { path: 'c.txt', line: 4 }];
+
+    expect(of(...places.map((one) => ({ ...same, headPlace: one })))?.map(({ place }) => place.path)).toEqual([
+      'b.txt',
+    ]);
+    expect(of({ ...same, headPlace: { path: 'a.txt' } }, { ...same, headPlace: { path: 'b.txt' } })).toEqual([]);
   });
 
   it('are two hundred at most, the first ones', () => {
