@@ -4,6 +4,8 @@ export interface Io {
   out(text: string): void;
   /** Writes to standard error: progress and errors. */
   err(text: string): void;
+  /** From here on a reader that closes the pipe does not end the process: what it does must come to its end. */
+  mustFinish?(): void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -25,14 +27,18 @@ export class UsageError extends Error {
 }
 
 export function processIo(): Io {
+  let mayEnd = true;
   // A reader such as `head` that has seen enough closes the pipe; that is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    process.exit();
+    if (mayEnd) process.exit();
   });
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    mustFinish: () => {
+      mayEnd = false;
+    },
     outIsTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,
     env: process.env,

@@ -3,8 +3,8 @@ import { plainLine } from '../gates/engine/report/escape.ts';
 import type { PackProblem, RuleFile, RulePack } from '../gates/engine/rule-pack.ts';
 import type { Knowledge } from '../gates/model/knowledge.ts';
 import { isKnowledge, type Rule, type RuleDocument } from '../gates/model/rule.ts';
-import type { RuleRecord, RuleStore } from '../lambdas/ports/rule-store.ts';
-import { type PlannedRule, planRules } from '../lambdas/usecases/change-rules.ts';
+import type { RuleHead, RuleStore } from '../lambdas/ports/rule-store.ts';
+import { type PlannedRule, planRules, type RulePlan } from '../lambdas/usecases/change-rules.ts';
 import { UsageError } from './io.ts';
 import { defaultRuleFiles, readRuleFiles, shippedKnowledge } from './rule-files.ts';
 
@@ -37,27 +37,30 @@ export async function planPack(
   files: readonly RuleFile[],
   store: RuleStore,
   { prune }: { readonly prune: boolean },
-): Promise<readonly PlannedRule[]> {
-  const heads = await store.heads();
+): Promise<RulePlan> {
+  const { documents: heads } = await store.heads();
   const inTable = heads.flatMap(({ rule }) => (rule === null ? [] : [rule]));
   const shipped = shippedKnowledge();
   const missing = shipped.filter(({ id }) => !heads.some((head) => head.id === id));
   const given = [...inTable.filter(isKnowledge), ...missing];
   const pack = readRulePack(files, given);
   if (pack.problems.length > 0) throw refused(pack.problems.map(packProblemLine));
-  const documents = [...pack.rules, ...pack.knowledge, ...neededOf(missing, pack, inTable)];
-  const planned = await planRules(documents, store, { prune, keep: shipped.map(({ id }) => id) });
-  const broken = brokenRules(planned, heads);
+  const wanted = [...pack.rules, ...pack.knowledge, ...neededOf(missing, pack, inTable)];
+  const planned = await planRules(wanted, store, { prune, keep: shipped.map(({ id }) => id) });
+  const broken = brokenRules(planned.documents, heads);
   if (broken.length > 0) throw refused(broken);
   return planned;
 }
 
 /** What Sluice ships of what the gates of the rules in the table read, where the table has never had it. */
-export async function missingKnowledge(store: RuleStore): Promise<readonly PlannedRule[]> {
-  const heads = await store.heads();
+export async function missingKnowledge(store: RuleStore): Promise<RulePlan> {
+  const { set, documents: heads } = await store.heads();
   const gates = new Set(heads.flatMap(({ rule }) => (rule === null ? [] : [rule.gate])));
   const missing = shippedKnowledge().filter(({ id, gate }) => gates.has(gate) && !heads.some((head) => head.id === id));
-  return missing.map((rule) => ({ id: rule.id, action: 'add', version: 0, rule, differences: [] }));
+  return {
+    set,
+    documents: missing.map((rule) => ({ id: rule.id, action: 'add', version: 0, rule, differences: [] })),
+  };
 }
 
 function refused(lines: readonly string[]): UsageError {
@@ -76,7 +79,7 @@ function neededOf(missing: readonly Knowledge[], pack: RulePack, inTable: readon
 }
 
 /** Rules of the table that are valid now and would name something that is no longer there. */
-function brokenRules(planned: readonly PlannedRule[], heads: readonly RuleRecord[]): string[] {
+function brokenRules(planned: readonly PlannedRule[], heads: readonly RuleHead[]): string[] {
   const isKnown = (document: RuleDocument | null): document is Knowledge => document !== null && isKnowledge(document);
   const before = heads.map(({ rule }) => rule).filter(isKnown);
   const after = planned.map(({ rule }) => rule).filter(isKnown);

@@ -121,7 +121,7 @@ async function startWork(
  * what its gates have come to read since, and what a person has written or withdrawn stays as it is.
  */
 async function writeDefaultRules({ rules }: Stores): Promise<boolean> {
-  const isEmpty = (await rules.heads()).length === 0;
+  const isEmpty = (await rules.heads()).documents.length === 0;
   const plan = isEmpty ? await planPack(defaultRuleFiles(), rules, { prune: false }) : await missingKnowledge(rules);
   const reason = isEmpty
     ? 'default rules, written on the first start'

@@ -58,7 +58,7 @@ const WaiverTerms = z.strictObject({
  * A rule document: YAML for people, DynamoDB for the machine, validated on every write and every read. `waiver.waivable` and `waivable`
  * are one field in two places; the parsed rule has it in `waivable`, so that a document of either form is the same rule.
  */
-const RuleShape = z.strictObject({
+export const RuleShape = z.strictObject({
   id: DocumentId,
   gate: z.string().min(1),
   /** Ids or patterns of the checks it asks; all checks of the gate when absent. */

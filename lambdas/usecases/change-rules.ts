@@ -1,7 +1,7 @@
 import { canonicalJson, isJsonObject } from '../../gates/model/json.ts';
-import { isKnowledge, type RuleDocument } from '../../gates/model/rule.ts';
+import type { RuleDocument } from '../../gates/model/rule.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RuleRecord, RuleStore } from '../ports/rule-store.ts';
+import type { RuleHead, RuleStore } from '../ports/rule-store.ts';
 
 export interface RuleDifference {
   /** Path in the document, `levels.0.level`; empty when the rule as a whole comes or goes. */
@@ -26,21 +26,30 @@ export interface PlanOptions {
   readonly keep?: readonly string[];
 }
 
-/** Compares a pack with the table, document by document, sorted by id. Writes nothing. */
+/** What applying a pack would do, and the set of the table that it was compared with. */
+export interface RulePlan {
+  readonly set: number;
+  /** Sorted by id. */
+  readonly documents: readonly PlannedRule[];
+}
+
+/** Compares a pack with the table, document by document. Writes nothing. */
 export async function planRules(
   pack: readonly RuleDocument[],
   store: RuleStore,
   options: PlanOptions,
-): Promise<readonly PlannedRule[]> {
-  const heads = new Map((await store.heads()).map((record) => [record.id, record]));
+): Promise<RulePlan> {
+  const { set, documents } = await store.heads();
+  const heads = new Map(documents.map((head) => [head.id, head]));
   const wanted = pack.map((rule) => planOne(rule, heads.get(rule.id)));
   const extra = [...heads.values()].filter(
     (record) => record.rule !== null && !pack.some(({ id }) => id === record.id),
   );
-  return [...wanted, ...extra.map((record) => planExtra(record, options))].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const all = [...wanted, ...extra.map((record) => planExtra(record, options))];
+  return { set, documents: all.sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-function planOne(rule: RuleDocument, head: RuleRecord | undefined): PlannedRule {
+function planOne(rule: RuleDocument, head: RuleHead | undefined): PlannedRule {
   const current = head?.rule ?? null;
   const version = head?.version ?? 0;
   if (current === null) return { id: rule.id, action: 'add', version, rule, differences: [] };
@@ -48,7 +57,7 @@ function planOne(rule: RuleDocument, head: RuleRecord | undefined): PlannedRule 
   return { id: rule.id, action: differences.length === 0 ? 'keep' : 'change', version, rule, differences };
 }
 
-function planExtra({ id, version, rule }: RuleRecord, { prune, keep = [] }: PlanOptions): PlannedRule {
+function planExtra({ id, version, rule }: RuleHead, { prune, keep = [] }: PlanOptions): PlannedRule {
   return prune && !keep.includes(id)
     ? { id, action: 'withdraw', version, rule: null, differences: [] }
     : { id, action: 'keep', version, rule, differences: [] };
@@ -90,36 +99,29 @@ export interface RuleChange {
 }
 
 /**
- * Thrown when another writer changed a rule between plan and apply. Nothing after it is written.
+ * Thrown when another writer changed the rules between plan and apply. Nothing was written.
  *
  * @internal tests name the error
  */
-export class StaleRule extends Error {
-  override readonly name = 'StaleRule';
-  readonly wayOut =
-    'See what they did with `sluice rules log`, then plan and apply again: what is written already is kept.';
+export class StaleRules extends Error {
+  override readonly name = 'StaleRules';
+  readonly wayOut = 'Nothing was written. See what they did with `sluice rules log`, then plan and apply again.';
 }
 
 /**
- * Carries out a plan: one new version per document that differs. What gates know comes before the rules that use it, and goes
- * after them. Each write is conditional on the version that the plan saw. Repeating it after a failure is safe: what is written
- * already plans as `keep`.
+ * Carries out a plan: one new version of each document that differs, all of them or none. Throws {@link StaleRules} where the rules
+ * changed after the plan. Gives what was written.
  */
 export async function applyRules(
-  plan: readonly PlannedRule[],
+  { set, documents }: RulePlan,
   change: RuleChange,
   store: RuleStore,
   clock: Clock,
 ): Promise<readonly PlannedRule[]> {
-  const due = plan.filter((planned) => planned.action !== 'keep').sort((a, b) => turnOf(a) - turnOf(b));
-  for (const { id, version, rule } of due) {
-    const outcome = await store.write({ id, expectedVersion: version, rule, ...change, at: clock.now() });
-    if (outcome === 'stale') throw new StaleRule(`rule ${id} changed after version ${version} was read`);
-  }
+  const due = documents.filter(({ action }) => action !== 'keep');
+  if (due.length === 0) return due;
+  const changes = due.map(({ id, rule }) => ({ id, rule }));
+  const outcome = await store.write({ expectedSet: set, changes, ...change, at: clock.now() });
+  if (outcome === 'stale') throw new StaleRules(`the rules changed after set ${set} was read`);
   return due;
-}
-
-function turnOf({ rule }: PlannedRule): number {
-  if (rule === null) return 2;
-  return isKnowledge(rule) ? 0 : 1;
 }

@@ -41,7 +41,7 @@ export class Evaluation extends QueueWorker {
     });
     const own = { EVALUATION_QUEUE_URL: this.queue.queueUrl } satisfies Partial<EvaluateCandidateEnv>;
     for (const [name, value] of Object.entries(own)) this.worker.fn.addEnvironment(name, value);
-    config.allow(this.worker, ['Query']);
+    config.allow(this.worker, ['GetItem', 'BatchGetItem', 'Query']);
     runs.allow(this.worker, ['GetItem', 'PutItem', 'Query', 'UpdateItem']);
     blobs.allowWrite(this.worker);
     // To see that a blob which is there already is the same.

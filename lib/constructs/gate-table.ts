@@ -37,7 +37,14 @@ export interface GateTableProps {
 }
 
 /** A transaction needs the right to each of its operations; IAM has no action for the transaction itself. */
-type TableAction = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'ConditionCheckItem';
+type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
 
 /** One table: on demand, with point-in-time recovery, keys `pk` and `sk`. */
 export class GateTable extends Construct {

@@ -39,7 +39,7 @@ export class HistoryEndpoint extends Construct {
         GITHUB_URL: stage.gitHub.webUrl,
       } satisfies ServeHistoryEnv,
     });
-    config.allow(this.reader, ['Query']);
+    config.allow(this.reader, ['GetItem', 'BatchGetItem', 'Query']);
     runs.allow(this.reader, ['GetItem']);
     runs.allowQuestions(this.reader, ...historyIndexes.map(({ name }) => name));
     blobs.allowRead(this.reader);

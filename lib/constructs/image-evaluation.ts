@@ -39,7 +39,7 @@ export class ImageEvaluation extends QueueWorker {
         ...app.environment,
       } satisfies EvaluateImageEnv,
     });
-    config.allow(this.worker, ['Query']);
+    config.allow(this.worker, ['GetItem', 'BatchGetItem', 'Query']);
     runs.allow(this.worker, ['GetItem', 'PutItem', 'UpdateItem']);
     blobs.allowWrite(this.worker);
     // To see that a blob which is there already is the same.

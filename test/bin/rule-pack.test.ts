@@ -5,6 +5,7 @@ import { applyRules } from '../../lambdas/usecases/change-rules.ts';
 import { sampleRule, sampleWrite } from '../contracts/samples.ts';
 import { fakeClock } from '../support/fakes/clock.ts';
 import { fakeRuleStore } from '../support/fakes/rule-store.ts';
+import { writeRule } from '../support/write-rule.ts';
 
 const tlsRule = sampleRule({ id: 'harbour-tls', gate: 'tls-profile', params: {}, levels: [] });
 const shippedIds = shippedKnowledge().map(({ id }) => id);
@@ -12,13 +13,13 @@ const shippedIds = shippedKnowledge().map(({ id }) => id);
 describe('the knowledge that a table lacks', () => {
   it('is what the gates of its rules read', async () => {
     const store = fakeRuleStore();
-    await store.write(sampleWrite());
+    await writeRule(store, sampleWrite());
 
-    expect(await missingKnowledge(store)).toEqual([]);
+    expect((await missingKnowledge(store)).documents).toEqual([]);
 
-    await store.write(sampleWrite({ id: tlsRule.id, rule: tlsRule }));
+    await writeRule(store, sampleWrite({ id: tlsRule.id, rule: tlsRule }));
 
-    expect((await missingKnowledge(store)).map(({ id, action }) => `${action} ${id}`)).toEqual(
+    expect((await missingKnowledge(store)).documents.map(({ id, action }) => `${action} ${id}`)).toEqual(
       shippedIds.map((id) => `add ${id}`),
     );
   });
@@ -27,13 +28,13 @@ describe('the knowledge that a table lacks', () => {
     const store = fakeRuleStore();
     const change = { author: 'sluice', reason: 'default rules' };
     await applyRules(await planPack(defaultRuleFiles(), store, { prune: false }), change, store, fakeClock());
-    await store.write(sampleWrite({ id: 'tls-groups', expectedVersion: 1, rule: null }));
+    await writeRule(store, sampleWrite({ id: 'tls-groups', rule: null }));
 
-    expect(await missingKnowledge(store)).toEqual([]);
+    expect((await missingKnowledge(store)).documents).toEqual([]);
   });
 
   it('is written with the rules of an empty table', async () => {
-    const planned = await planPack(defaultRuleFiles(), fakeRuleStore(), { prune: false });
+    const { documents: planned } = await planPack(defaultRuleFiles(), fakeRuleStore(), { prune: false });
 
     expect(planned.every(({ action }) => action === 'add')).toBe(true);
     expect(planned.map(({ id }) => id)).toEqual(expect.arrayContaining(['tls-profile', ...shippedIds]));

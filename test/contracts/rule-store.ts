@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ruleSetOf } from '../../gates/model/rule.ts';
 import type { RuleStore } from '../../lambdas/ports/rule-store.ts';
+import { writeRule } from '../support/write-rule.ts';
 import { sampleKnowledge, sampleRule, sampleWrite } from './samples.ts';
 
 /** What every RuleStore promises. `open` gives an empty one. */
@@ -19,32 +20,32 @@ export function describeRuleStore(name: string, open: () => Promise<RuleStore>):
 function readingRules(store: () => RuleStore): void {
   it('has no rule in force before the first is written', async () => {
     expect(await store().active()).toEqual(ruleSetOf([]));
-    expect(await store().heads()).toEqual([]);
+    expect(await store().heads()).toEqual({ set: 0, documents: [] });
     expect(await store().log()).toEqual([]);
   });
 
   it('gives back what was written, as version 1', async () => {
-    const write = sampleWrite();
+    const { id, rule, ...record } = sampleWrite();
 
-    expect(await store().write(write)).toBe('written');
+    expect(await store().write({ expectedSet: 0, changes: [{ id, rule }], ...record })).toBe('written');
 
-    const { expectedVersion: _, ...rest } = write;
-    expect(await store().heads()).toEqual([{ ...rest, version: 1 }]);
+    expect(await store().heads()).toEqual({ set: 1, documents: [{ id, rule, version: 1 }] });
     expect(await store().active()).toEqual(ruleSetOf([{ version: 1, rule: sampleRule() }]));
+    expect(await store().log()).toEqual([{ id, rule, version: 1, ...record }]);
   });
 
   it('keeps knowledge documents beside rules, with the same versions and the same history', async () => {
     const knowledge = sampleKnowledge();
-    await store().write(sampleWrite());
+    await writeRule(store(), sampleWrite());
     const before = await store().active();
-    await store().write(sampleWrite({ id: knowledge.id, rule: knowledge }));
-    await store().write(sampleWrite({ id: knowledge.id, rule: knowledge, expectedVersion: 1, reason: 'again' }));
+    await writeRule(store(), sampleWrite({ id: knowledge.id, rule: knowledge }));
+    await writeRule(store(), sampleWrite({ id: knowledge.id, rule: knowledge, reason: 'again' }));
 
     const active = await store().active();
 
     expect(active).toEqual(ruleSetOf([{ version: 1, rule: sampleRule() }], [{ version: 2, knowledge }]));
     expect(active.digest).not.toBe(before.digest);
-    expect((await store().heads()).map(({ id, version }) => [id, version])).toEqual([
+    expect((await store().heads()).documents.map(({ id, version }) => [id, version])).toEqual([
       ['boats-float', 1],
       ['tides', 2],
     ]);
@@ -56,8 +57,8 @@ function readingRules(store: () => RuleStore): void {
 
   it('has the same digest whatever the order in which rules were written', async () => {
     const second = sampleRule({ id: 'anchors-hold' });
-    await store().write(sampleWrite());
-    await store().write(sampleWrite({ id: second.id, rule: second }));
+    await writeRule(store(), sampleWrite());
+    await writeRule(store(), sampleWrite({ id: second.id, rule: second }));
 
     const { digest, rules } = await store().active();
 
@@ -67,9 +68,9 @@ function readingRules(store: () => RuleStore): void {
 
   it('lists history newest first, of one rule and of all', async () => {
     const other = sampleRule({ id: 'anchors-hold' });
-    await store().write(sampleWrite({ at: '2026-11-01T08:00:00.000Z' }));
-    await store().write(sampleWrite({ id: other.id, rule: other, at: '2026-11-02T08:00:00.000Z' }));
-    await store().write(sampleWrite({ expectedVersion: 1, reason: 'louder', at: '2026-11-03T08:00:00.000Z' }));
+    await writeRule(store(), sampleWrite({ at: '2026-11-01T08:00:00.000Z' }));
+    await writeRule(store(), sampleWrite({ id: other.id, rule: other, at: '2026-11-02T08:00:00.000Z' }));
+    await writeRule(store(), sampleWrite({ reason: 'louder', at: '2026-11-03T08:00:00.000Z' }));
 
     expect((await store().log('boats-float')).map(({ version, reason }) => [version, reason])).toEqual([
       [2, 'louder'],
@@ -85,56 +86,73 @@ function readingRules(store: () => RuleStore): void {
 
   it('keeps two rules apart when the id of one begins with the id of the other', async () => {
     const longer = sampleRule({ id: 'boats-float-high' });
-    await store().write(sampleWrite());
-    await store().write(sampleWrite({ id: longer.id, rule: longer }));
+    await writeRule(store(), sampleWrite());
+    await writeRule(store(), sampleWrite({ id: longer.id, rule: longer }));
 
     expect((await store().log('boats-float')).map(({ id }) => id)).toEqual(['boats-float']);
   });
 }
 
 function writingRules(store: () => RuleStore): void {
-  it('withdraws a rule and keeps its history', async () => {
-    await store().write(sampleWrite());
+  const { id: _, rule: __, ...record } = sampleWrite();
+  const many = Array.from({ length: 130 }, (_, index) => sampleRule({ id: `boat-${index}`, title: `Boat ${index}` }));
 
-    expect(await store().write(sampleWrite({ id: 'boats-float', expectedVersion: 1, rule: null }))).toBe('written');
+  it('writes more documents than fit in one transaction or one batch, as one set', async () => {
+    const changes = many.map((rule) => ({ id: rule.id, rule }));
+
+    expect(await store().write({ expectedSet: 0, changes, ...record })).toBe('written');
+
+    expect((await store().active()).rules).toHaveLength(130);
+    expect((await store().heads()).set).toBe(1);
+  });
+
+  it('withdraws a rule and keeps its history', async () => {
+    await writeRule(store(), sampleWrite());
+    await writeRule(store(), sampleWrite({ id: 'boats-float', rule: null }));
 
     expect((await store().active()).rules).toEqual([]);
-    expect((await store().heads()).map(({ version, rule }) => [version, rule])).toEqual([[2, null]]);
+    expect((await store().heads()).documents).toEqual([{ id: 'boats-float', version: 2, rule: null }]);
     expect((await store().log('boats-float')).map(({ version }) => version)).toEqual([2, 1]);
   });
 
   it('brings a withdrawn rule back as its next version', async () => {
-    await store().write(sampleWrite());
-    await store().write(sampleWrite({ id: 'boats-float', expectedVersion: 1, rule: null }));
-
-    expect(await store().write(sampleWrite({ expectedVersion: 2 }))).toBe('written');
+    await writeRule(store(), sampleWrite());
+    await writeRule(store(), sampleWrite({ id: 'boats-float', rule: null }));
+    await writeRule(store(), sampleWrite());
 
     expect((await store().active()).rules.map(({ version }) => version)).toEqual([3]);
   });
 
   it.each([
-    { name: 'expects none but one is there', expectedVersion: 0 },
-    { name: 'looked at an older version', expectedVersion: 1 },
-    { name: 'expects a version that never was', expectedVersion: 9 },
-  ])('calls a write stale that $name, and changes nothing', async ({ expectedVersion }) => {
-    await store().write(sampleWrite());
-    await store().write(sampleWrite({ expectedVersion: 1, reason: 'second' }));
-    const before = await store().log();
+    { name: 'expects none but one is there', expectedSet: 0 },
+    { name: 'looked at an older set', expectedSet: 1 },
+    { name: 'expects a set that never was', expectedSet: 9 },
+  ])('calls a write stale that $name, and changes nothing', async ({ expectedSet }) => {
+    await writeRule(store(), sampleWrite());
+    await writeRule(store(), sampleWrite({ reason: 'second' }));
+    const before = [await store().log(), await store().active()];
+    const changes = [{ id: 'boats-float', rule: sampleRule({ mode: 'observe' }) }];
 
-    expect(await store().write(sampleWrite({ expectedVersion, reason: 'late' }))).toBe('stale');
+    expect(await store().write({ expectedSet, changes, ...record, reason: 'late' })).toBe('stale');
 
-    expect(await store().log()).toEqual(before);
+    expect([await store().log(), await store().active()]).toEqual(before);
   });
 
-  it('lets exactly one of many simultaneous writers win', async () => {
-    const writers = Array.from({ length: 8 }, (_, index) => sampleWrite({ author: `author-${index}` }));
+  it('lets exactly one of many simultaneous writers win, also where they write different documents', async () => {
+    const writers = Array.from({ length: 8 }, (_, index) => ({
+      expectedSet: 0,
+      changes: [{ id: `boat-${index % 4}`, rule: sampleRule({ id: `boat-${index % 4}`, title: `by ${index}` }) }],
+      ...record,
+      author: `author-${index}`,
+    }));
 
     const outcomes = await Promise.all(writers.map((write) => store().write(write)));
 
     expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1);
-    const winner = writers[outcomes.indexOf('written')];
+    const winner = outcomes.indexOf('written');
     expect((await store().log()).map(({ author, version }) => ({ author, version }))).toEqual([
-      { author: winner?.author, version: 1 },
+      { author: `author-${winner}`, version: 1 },
     ]);
+    expect((await store().active()).rules.map(({ rule }) => rule.title)).toEqual([`by ${winner}`]);
   });
 }

@@ -6,9 +6,9 @@ import type { Rule } from '../../gates/model/rule.ts';
 import type { RuleResult, Run } from '../../gates/model/run.ts';
 import type { Verdict } from '../../gates/model/verdict.ts';
 import type { Waiver } from '../../gates/model/waiver.ts';
-import type { RuleWrite } from '../../lambdas/ports/rule-store.ts';
 import type { CompletedEvaluation } from '../../lambdas/ports/run-store.ts';
 import type { WaiverStore } from '../../lambdas/ports/waiver-store.ts';
+import type { RuleVersionWrite } from '../support/write-rule.ts';
 
 export function sampleRule(overrides: Partial<Rule> = {}): Rule {
   return {
@@ -40,11 +40,10 @@ export function sampleKnowledge(): Knowledge {
   };
 }
 
-export function sampleWrite(overrides: Partial<RuleWrite> = {}): RuleWrite {
+export function sampleWrite(overrides: Partial<RuleVersionWrite> = {}): RuleVersionWrite {
   const rule = overrides.rule === undefined ? sampleRule() : overrides.rule;
   return {
     id: rule?.id ?? 'boats-float',
-    expectedVersion: 0,
     rule,
     author: 'captain',
     reason: 'first draft',

@@ -29,6 +29,7 @@ const runs: Readonly<Record<string, { readonly ends: number; readonly store?: tr
     store: true,
     says: /^Judged by the table on this machine: \d+ rules/,
   },
+  'sluice rules show crd-compat': { ends: 0, store: true },
   'sluice rules log crd-compat': { ends: 0, store: true },
   'sluice rules rollback crd-compat --reason "too strict"': { ends: 0, store: true },
   'sluice outbox list': { ends: 0, store: true },

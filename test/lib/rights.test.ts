@@ -28,6 +28,8 @@ const rights = {
     'sqs:SendMessage on evaluation queue',
   ],
   'evaluate-candidate': [
+    'dynamodb:BatchGetItem on config',
+    'dynamodb:GetItem on config',
     'dynamodb:GetItem on runs',
     'dynamodb:PutItem on runs',
     'dynamodb:Query on config',
@@ -47,6 +49,8 @@ const rights = {
     'sqs:SendMessage on publication queue',
   ],
   'evaluate-image': [
+    'dynamodb:BatchGetItem on config',
+    'dynamodb:GetItem on config',
     'dynamodb:GetItem on runs',
     'dynamodb:PutItem on runs',
     'dynamodb:Query on config',
@@ -98,6 +102,8 @@ const rights = {
     'sqs:SendMessage on publication queue',
   ],
   'serve-history': [
+    'dynamodb:BatchGetItem on config',
+    'dynamodb:GetItem on config',
     'dynamodb:GetItem on runs',
     'dynamodb:Query on config',
     'dynamodb:Query on runs/index/byPullRequest',

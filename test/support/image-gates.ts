@@ -11,6 +11,7 @@ import { fakeLog } from './fakes/log.ts';
 import { fakeRuleStore } from './fakes/rule-store.ts';
 import { fakeRunStore } from './fakes/run-store.ts';
 import { fakeWaiverStore } from './fakes/waiver-store.ts';
+import { writeRule } from './write-rule.ts';
 
 /** A rule that is about images of this stream, and nothing else. */
 export const crdRule = `
@@ -53,7 +54,7 @@ export async function writeRules(store: RuleStore, ...texts: readonly string[]):
   if (pack.problems.length > 0) throw new Error(pack.problems.map(({ message }) => message).join('; '));
   for (const rule of pack.rules) {
     const at = '2026-11-01T00:00:00.000Z';
-    await store.write({ id: rule.id, expectedVersion: 0, rule, author: 'captain', reason: 'first rules', at });
+    await writeRule(store, { id: rule.id, rule, author: 'captain', reason: 'first rules', at });
   }
 }
 

@@ -8,6 +8,7 @@ import { fakeRuleStore } from './fakes/rule-store.ts';
 import { fakeRunStore } from './fakes/run-store.ts';
 import { fakeWaiverStore } from './fakes/waiver-store.ts';
 import { toyGate } from './toy-gate.ts';
+import { writeRule } from './write-rule.ts';
 
 export const mira: Identity = { kind: 'github', id: '1001', name: 'mira', isClaim: false };
 export const jonas: Identity = { kind: 'github', id: '1002', name: 'jonas', isClaim: false };
@@ -27,9 +28,9 @@ export async function waiverDesk(terms: Record<string, unknown> = {}) {
   const waivers = fakeWaiverStore();
   const rules = fakeRuleStore();
   const runs = fakeRunStore(clock);
-  const write = { expectedVersion: 0, author: 'a', reason: 'first', at: clock.now() };
+  const write = { author: 'a', reason: 'first', at: clock.now() };
   const toyRule = rule(terms);
-  await rules.write({ ...write, id: toyRule.id, rule: toyRule });
+  await writeRule(rules, { ...write, id: toyRule.id, rule: toyRule });
   /** Judges a change of the toy gate's file and stores the run, as an evaluation does. */
   async function judged(text: string, number = 7, repository: string = pull.repository): Promise<Run> {
     clock.advance(1);

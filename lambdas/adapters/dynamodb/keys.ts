@@ -11,22 +11,28 @@ export const LAST = '\uffff';
 
 // gate-config ---------------------------------------------------------------------------------------------------------
 
-/** All rules share a partition, so that the set in force is one strongly consistent query. */
+/** All rules share a partition: the pointer to the set in force, a row for each write, and each text under its digest. */
 export const RULES = 'RULES';
-export const RULE_HEADS = 'HEAD#';
-export const RULE_VERSIONS = 'VERSION#';
+export const RULE_SET: Key = { pk: RULES, sk: 'SET' };
+export const RULE_SETS = 'SET#';
 
-export function ruleHeadKey(id: string): Key {
-  return { pk: RULES, sk: `${RULE_HEADS}${id}` };
+export function ruleSetKey(set: number): Key {
+  return { pk: RULES, sk: `${RULE_SETS}${padded(set)}` };
 }
 
-export function ruleVersionKey(id: string, version: number): Key {
-  return { pk: RULES, sk: `${ruleVersionsOf(id)}${padded(version)}` };
+const RULE_TEXT = 'TEXT#';
+
+export function ruleTextKey(digest: string): Key {
+  return { pk: RULES, sk: `${RULE_TEXT}${digest}` };
 }
 
-export function ruleVersionsOf(id: string): string {
-  return `${RULE_VERSIONS}${id}#`;
+export function ruleTextDigest(sk: string): string {
+  return sk.slice(RULE_TEXT.length);
 }
+
+/** Where versions of Sluice before rule sets wrote rules. */
+export const OLD_RULE_HEADS = 'HEAD#';
+export const OLD_RULE_VERSIONS = 'VERSION#';
 
 /** All streams share a partition, as rules do. */
 export const STREAMS = 'STREAMS';

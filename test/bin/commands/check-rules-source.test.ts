@@ -7,6 +7,7 @@ import { rule } from '../../support/evaluation.ts';
 import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
 import { fakeWaiverStore } from '../../support/fakes/waiver-store.ts';
 import { createGitRepository, type TestRepository } from '../../support/git-repository.ts';
+import { writeRule } from '../../support/write-rule.ts';
 
 const clock = { now: () => '2026-11-29T12:00:00.000Z' };
 let repository: TestRepository;
@@ -34,7 +35,7 @@ const table: RuleTable = {
 async function write(id: string, gate: string): Promise<void> {
   const at = '2026-11-01T00:00:00.000Z';
   const one = { ...rule({ id }), gate, scope: {} };
-  await rules.write({ id, expectedVersion: 0, rule: one, author: 'ada', reason: 'first', at });
+  await writeRule(rules, { id, rule: one, author: 'ada', reason: 'first', at });
 }
 
 async function check(...args: readonly string[]) {

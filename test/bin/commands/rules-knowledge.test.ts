@@ -14,6 +14,7 @@ import type { RuleStore } from '../../../lambdas/ports/rule-store.ts';
 import { describeWithEngine } from '../../support/engine.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
+import { writeRule } from '../../support/write-rule.ts';
 import { recordedIo } from '../support/recorded-io.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sluice-knowledge-'));
@@ -264,7 +265,7 @@ function knowledgeOn(open: () => Promise<RuleStore>): void {
     const { apply } = world(store);
     await apply(rule('{}'));
     const change = { author: 'ada', reason: 'a mistake', at: '2026-12-01T12:00:00.000Z' };
-    await store.write({ id: 'tls-profiles', expectedVersion: 1, rule: null, ...change });
+    await writeRule(store, { id: 'tls-profiles', rule: null, ...change });
 
     const run = runOf(await store.active(), widget(['--tls-min-version=VersionTLS13']));
 

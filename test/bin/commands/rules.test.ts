@@ -1,10 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../bin/cli.ts';
 import { rulesCommand } from '../../../bin/commands/rules.ts';
 import type { Io } from '../../../bin/io.ts';
+import { defaultRuleFiles } from '../../../bin/rule-files.ts';
+import { readRulePack } from '../../../gates/catalogue.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
 
@@ -75,6 +78,57 @@ describe('sluice rules', () => {
       '2026-12-01T12:00:00.000Z  crds version 2 (mode enforce) by grace@example.com: now for real\n    mode: "warn" -> "enforce"\n' +
         '2026-12-01T12:00:00.000Z  crds version 1 (mode warn) by ada@example.com: begin softly\n',
     );
+  });
+
+  it('shows and exports what is in force, ready to be applied again', async () => {
+    const { sluice, write, folder } = world();
+    expect((await sluice('rules', 'show')).err).toContain('the table has no rules');
+    write(text);
+    await sluice('rules', 'apply', '--rules', folder, '--reason', 'first', '--author', 'ada');
+
+    expect((await sluice('rules', 'show')).out).toBe(
+      'crds  version 1  crd-compat, warn, every repository, owner api@example.com\n',
+    );
+    expect((await sluice('rules', 'show', 'crds')).out).toMatch(/^# version 1\nid: crds\ngate: crd-compat\n/);
+    expect(JSON.parse((await sluice('rules', 'show', 'crds', '--json')).out)).toMatchObject({
+      id: 'crds',
+      version: 1,
+      rule: { mode: 'warn' },
+    });
+    expect(await sluice('rules', 'show', 'crd')).toMatchObject({ code: 2, err: expect.stringContaining('"crd"') });
+
+    const exported = join(folder, 'exported');
+    expect(await sluice('rules', 'export', '--output', exported)).toMatchObject({
+      code: 0,
+      err: `Wrote 1 files to ${exported}.\n`,
+    });
+    expect((await sluice('rules', 'plan', '--rules', exported)).out).toContain('Nothing to change.');
+    expect((await sluice('rules', 'export', '--output', exported)).err).toContain('crds.yaml exists already');
+    expect((await sluice('rules', 'export')).out).toContain('---\nid: crds\n');
+  });
+
+  it.each(['rule', 'knowledge', 'stream', 'waiver'])('prints the JSON Schema of a %s', async (kind) => {
+    const { sluice } = world();
+    const schema = JSON.parse((await sluice('rules', 'schema', kind)).out);
+
+    expect(schema).toMatchObject({
+      title: `Sluice ${kind}`,
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+    });
+    expect(() => new Ajv2020({ strict: false, validateFormats: false }).compile(schema)).not.toThrow();
+  });
+
+  it('has a schema that takes the rules that ship and no other member', async () => {
+    const { sluice } = world();
+    const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+      JSON.parse((await sluice('rules', 'schema')).out),
+    );
+    const { rules } = readRulePack(defaultRuleFiles());
+
+    expect(rules.map((one) => validate(one))).toEqual(rules.map(() => true));
+    expect(validate({ ...rules[0], modus: 'warn' })).toBe(false);
+    expect(validate({ ...rules[0], params: { profil: 'write' } })).toBe(false);
+    expect((await sluice('rules', 'schema', 'gate')).err).toContain('Choose one of rule, knowledge, stream, waiver');
   });
 
   it('writes the rules that Sluice ships when no folder is named', async () => {

@@ -10,6 +10,7 @@ import { isEngineInstalled } from '../../../bin/local/engine.ts';
 import { openStores, type Stores } from '../../../bin/local/stores.ts';
 import { incompressibleFindings, keepWaiver, sampleRun, sampleWrite } from '../../contracts/samples.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
+import { writeRule } from '../../support/write-rule.ts';
 
 const isInstalled = isEngineInstalled({});
 if (!isInstalled) process.stderr.write('skipped: stores: no embedded database for this platform is installed\n');
@@ -44,7 +45,7 @@ describe.skipIf(!isInstalled)('the stores of this machine', () => {
   it('keep everything from one opening to the next', async () => {
     const run = sampleRun({ findings: incompressibleFindings(100_000), verdict: 'fail' });
     const first = await open();
-    await first.rules.write(sampleWrite());
+    await writeRule(first.rules, sampleWrite());
     await keepWaiver(first.waivers);
     const evalSeq = await first.runs.beginEvaluation('harbour/boats', 7);
     await first.runs.completeEvaluation({ evalSeq, deliveryId: 'd-1', installationId: null, run });
@@ -62,10 +63,10 @@ describe.skipIf(!isInstalled)('the stores of this machine', () => {
 
   it('can be opened twice at the same time, and closed in any order', async () => {
     const [first, second] = await Promise.all([open(), open()]);
-    await first.rules.write(sampleWrite());
+    await writeRule(first.rules, sampleWrite());
     await first.close();
 
-    expect(await second.rules.heads()).toHaveLength(1);
+    expect((await second.rules.heads()).documents).toHaveLength(1);
   });
 
   it('print nothing, need no credentials of the user, and let the process end', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunQuery, RunStore } from '../../../lambdas/ports/run-store.ts';
 import { ask, historyWith } from '../../support/history.ts';
 import { cleanRun, failingRun, sampleRuns } from '../../support/runs.ts';
+import { writeRule } from '../../support/write-rule.ts';
 
 const summaryOfFailing = {
   id: failingRun.id,
@@ -143,8 +144,8 @@ describe('GET /api/rules', () => {
       levels: [],
     };
     const write = { id: rule.id, author: 'mira', reason: 'first rule', at: '2026-11-01T00:00:00.000Z' };
-    await rules.write({ ...write, expectedVersion: 0, rule: { ...rule, mode: 'warn' } });
-    await rules.write({ ...write, expectedVersion: 1, rule });
+    await writeRule(rules, { ...write, rule: { ...rule, mode: 'warn' } });
+    await writeRule(rules, { ...write, rule });
 
     const answer = await ask(app, '/api/rules');
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { applyRules, differencesBetween, planRules, StaleRule } from '../../../lambdas/usecases/change-rules.ts';
+import { applyRules, differencesBetween, planRules, StaleRules } from '../../../lambdas/usecases/change-rules.ts';
 import { sampleKnowledge } from '../../contracts/samples.ts';
 import { rule } from '../../support/evaluation.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
 import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
+import { writeRule } from '../../support/write-rule.ts';
 
 const change = { author: 'ada', reason: 'tighter' };
 const clock = fakeClock();
@@ -18,22 +19,22 @@ describe('planning and applying rules', () => {
     const cautious = await planRules(pack, store, { prune: false });
     const plan = await planRules(pack, store, { prune: true });
 
-    expect(cautious.map(({ id, action }) => `${action} ${id}`)).toEqual([
+    expect(cautious.documents.map(({ id, action }) => `${action} ${id}`)).toEqual([
       'change change',
       'keep extra',
       'add fresh',
       'keep keep',
     ]);
-    expect(plan.map(({ id, action, version }) => `${action} ${id} ${version}`)).toEqual([
+    expect(plan.documents.map(({ id, action, version }) => `${action} ${id} ${version}`)).toEqual([
       'change change 1',
       'withdraw extra 1',
       'add fresh 0',
       'keep keep 1',
     ]);
-    expect(plan[0]?.differences).toEqual([{ path: 'mode', before: 'enforce', after: 'warn' }]);
+    expect(plan.documents[0]?.differences).toEqual([{ path: 'mode', before: 'enforce', after: 'warn' }]);
 
     const applied = await applyRules(plan, change, store, clock);
-    expect(applied.map(({ id }) => id)).toEqual(['change', 'fresh', 'extra']);
+    expect(applied.map(({ id }) => id)).toEqual(['change', 'extra', 'fresh']);
     expect((await store.active()).rules.map(({ rule: { id, mode }, version }) => `${id} ${mode} ${version}`)).toEqual([
       'change warn 2',
       'fresh enforce 1',
@@ -46,7 +47,7 @@ describe('planning and applying rules', () => {
     const pack = [rule()];
     await applyRules(await planRules(pack, store, { prune: false }), change, store, clock);
 
-    expect((await planRules(pack, store, { prune: true })).map(({ action }) => action)).toEqual(['keep']);
+    expect((await planRules(pack, store, { prune: true })).documents.map(({ action }) => action)).toEqual(['keep']);
   });
 
   it('brings a withdrawn rule back as its next version', async () => {
@@ -56,17 +57,19 @@ describe('planning and applying rules', () => {
 
     const plan = await planRules([rule(), rule({ id: 'other' })], store, { prune: true });
 
-    expect(plan.map(({ id, action, version }) => `${action} ${id} ${version}`)).toEqual([
+    expect(plan.documents.map(({ id, action, version }) => `${action} ${id} ${version}`)).toEqual([
       'keep other 1',
       'add toy-rule 2',
     ]);
   });
 
-  it('writes what gates know before the rules that use it', async () => {
+  it('writes all documents as one set, and nothing where nothing differs', async () => {
     const store = fakeRuleStore();
-    const plan = await planRules([rule({ id: 'a-rule' }), sampleKnowledge()], store, { prune: false });
+    const pack = [rule({ id: 'a-rule' }), sampleKnowledge()];
+    await applyRules(await planRules(pack, store, { prune: false }), change, store, clock);
+    await applyRules(await planRules(pack, store, { prune: false }), change, store, clock);
 
-    expect((await applyRules(plan, change, store, clock)).map(({ id }) => id)).toEqual(['tides', 'a-rule']);
+    expect((await store.heads()).set).toBe(1);
   });
 
   it('withdraws nothing that is to be kept', async () => {
@@ -75,19 +78,19 @@ describe('planning and applying rules', () => {
 
     const plan = await planRules([], store, { prune: true, keep: ['tides'] });
 
-    expect(plan.map(({ id, action }) => `${action} ${id}`)).toEqual(['keep tides', 'withdraw toy-rule']);
+    expect(plan.documents.map(({ id, action }) => `${action} ${id}`)).toEqual(['keep tides', 'withdraw toy-rule']);
   });
 
-  it('stops at a rule that somebody else has changed since the plan', async () => {
+  it.each(['toy-rule', 'another-rule'])('writes nothing where %s changed after the plan', async (id) => {
     const store = fakeRuleStore();
-    const plan = await planRules([rule()], store, { prune: false });
-    await store.write({ id: 'toy-rule', expectedVersion: 0, rule: rule({ mode: 'warn' }), at: clock.now(), ...change });
+    const plan = await planRules([rule(), rule({ id: 'third' })], store, { prune: false });
+    await writeRule(store, { id, rule: rule({ id, mode: 'warn' }), at: clock.now(), ...change });
 
     const refused = applyRules(plan, change, store, clock);
-    await expect(refused).rejects.toThrow(StaleRule);
+    await expect(refused).rejects.toThrow(StaleRules);
     await expect(refused).rejects.toMatchObject({ wayOut: expect.stringContaining('then plan and apply again') });
 
-    expect((await store.active()).rules[0]?.rule.mode).toBe('warn');
+    expect((await store.active()).rules.map(({ rule }) => `${rule.id} ${rule.mode}`)).toEqual([`${id} warn`]);
   });
 });
 

@@ -21,6 +21,7 @@ import { fakeRunStore } from '../../support/fakes/run-store.ts';
 import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
 import { fakeWaiverStore } from '../../support/fakes/waiver-store.ts';
 import { toyGate } from '../../support/toy-gate.ts';
+import { writeRule } from '../../support/write-rule.ts';
 
 const base = 'a'.repeat(40);
 const bad = 'b'.repeat(40);
@@ -75,9 +76,8 @@ describe('a delivery', () => {
 
   beforeEach(async () => {
     world = setUp();
-    await world.rules.write({
+    await writeRule(world.rules, {
       id: 'toy-rule',
-      expectedVersion: 0,
       rule: rule(),
       author: 'ada',
       reason: 'first',
@@ -247,9 +247,8 @@ describe('a delivery', () => {
       'the rules are others',
       {},
       (): unknown =>
-        world.rules.write({
+        writeRule(world.rules, {
           id: 'toy-rule',
-          expectedVersion: 1,
           rule: rule({ mode: 'warn' }),
           author: 'ada',
           reason: 'second',
@@ -335,9 +334,8 @@ describe('a delivery', () => {
   });
 
   it('is undecided while no rules are loaded', async () => {
-    await world.rules.write({
+    await writeRule(world.rules, {
       id: 'toy-rule',
-      expectedVersion: 1,
       rule: null,
       author: 'ada',
       reason: 'gone',

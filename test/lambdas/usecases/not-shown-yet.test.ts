@@ -15,6 +15,7 @@ import { fakeRunStore } from '../../support/fakes/run-store.ts';
 import { fakeSourceTree } from '../../support/fakes/source-tree.ts';
 import { fakeWaiverStore } from '../../support/fakes/waiver-store.ts';
 import { toyGate } from '../../support/toy-gate.ts';
+import { writeRule } from '../../support/write-rule.ts';
 
 const base = 'a'.repeat(40);
 const old = 'b'.repeat(40);
@@ -68,7 +69,7 @@ describe('a GitHub that is behind its own webhook', () => {
   beforeEach(async () => {
     world = setUp();
     const at = '2026-11-01T00:00:00.000Z';
-    await world.rules.write({ id: 'toy-rule', expectedVersion: 0, rule: rule(), author: 'ada', reason: 'first', at });
+    await writeRule(world.rules, { id: 'toy-rule', rule: rule(), author: 'ada', reason: 'first', at });
   });
   const failing = (asked: EvaluationRequest) => evaluateDelivery(asked, world.deps).catch((error) => error);
   const lastRun = async () => world.runs.run((await world.runs.head(repository, 7))?.runId ?? '');

@@ -18,6 +18,7 @@ import { crdRule, imageGates, lampCrd, writeRules } from '../../support/image-ga
 import { nightlyParts, nightScripts, nightStream } from '../../support/nightly-parts.ts';
 import { NIGHT, sampleCandidate, sampleStream } from '../../support/streams.ts';
 import { layerOf } from '../../support/tar.ts';
+import { writeRule } from '../../support/write-rule.ts';
 
 let registry: FakeRegistry;
 let gangway: FakeGangway;
@@ -269,9 +270,8 @@ describe('a first candidate', () => {
   it('is let through by a rule that has nothing to say of it, and says so', async () => {
     const here = await ground({ gates: [inImage] });
     const excepted = crdRule.replace('mode:', 'when: "!candidate.isFirst"\nmode:').replace('harbour-crds', 'excepting');
-    await here.judging.rules.write({
+    await writeRule(here.judging.rules, {
       id: 'harbour-crds',
-      expectedVersion: 1,
       rule: null,
       author: 'c',
       reason: 'replaced',

@@ -1,5 +1,5 @@
-import { type RuleSet, ruleSetOfDocuments } from '../../../gates/model/rule.ts';
-import type { RuleRecord, RuleStore, RuleWrite } from '../../../lambdas/ports/rule-store.ts';
+import { ruleSetOfDocuments } from '../../../gates/model/rule.ts';
+import type { RuleHead, RuleRecord, RuleStore } from '../../../lambdas/ports/rule-store.ts';
 
 export interface FakeRuleStore extends RuleStore {
   /** Every version ever written, oldest first. */
@@ -8,21 +8,24 @@ export interface FakeRuleStore extends RuleStore {
 
 export function fakeRuleStore(): FakeRuleStore {
   const records: RuleRecord[] = [];
-  const heads = () => [...new Map(records.map((record) => [record.id, record])).values()].sort(byId);
+  let set = 0;
+  const newest = () => [...new Map(records.map((record) => [record.id, record])).values()].sort(byId);
+  const versionOf = (id: string) => newest().find((head) => head.id === id)?.version ?? 0;
   return {
     records,
-    async active(): Promise<RuleSet> {
+    async active() {
       return ruleSetOfDocuments(
-        heads().flatMap(({ version, rule }) => (rule === null ? [] : [{ version, document: rule }])),
+        newest().flatMap(({ version, rule }) => (rule === null ? [] : [{ version, document: rule }])),
       );
     },
     async heads() {
-      return heads();
+      return { set, documents: newest().map(({ id, version, rule }) => ({ id, version, rule })) };
     },
-    async write({ expectedVersion, ...write }: RuleWrite) {
-      const current = heads().find((head) => head.id === write.id)?.version ?? 0;
-      if (current !== expectedVersion) return 'stale';
-      records.push(structuredClone({ ...write, version: current + 1 }));
+    async write({ expectedSet, changes, ...record }) {
+      if (set !== expectedSet) return 'stale';
+      set += 1;
+      const written = changes.map((change) => ({ ...change, ...record, version: versionOf(change.id) + 1 }));
+      records.push(...structuredClone(written));
       return 'written';
     },
     async log(id) {
@@ -31,7 +34,7 @@ export function fakeRuleStore(): FakeRuleStore {
   };
 }
 
-function byId(a: RuleRecord, b: RuleRecord): number {
+function byId(a: RuleHead, b: RuleHead): number {
   return a.id < b.id ? -1 : 1;
 }
 

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { ruleHeadKey, runKey } from '../../../../lambdas/adapters/dynamodb/keys.ts';
+import { RULE_SET, ruleTextKey, runKey } from '../../../../lambdas/adapters/dynamodb/keys.ts';
 import { dynamoRuleStore } from '../../../../lambdas/adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../../../../lambdas/adapters/dynamodb/run-store.ts';
 import { configTable, runsTable } from '../../../../lambdas/adapters/dynamodb/tables.ts';
@@ -16,40 +16,51 @@ import {
 import { describeWithEngine } from '../../../support/engine.ts';
 import { fakeBlobStore } from '../../../support/fakes/blob-store.ts';
 import { fakeClock } from '../../../support/fakes/clock.ts';
+import { writeRule } from '../../../support/write-rule.ts';
 
 describeWithEngine('a stored row', ({ client, freshTable }) => {
   describe('that this code can no longer read', () => {
-    it('stops the rules instead of vanishing from them', async () => {
+    const odd = { ...sampleRule(), id: 'odd', mode: 'sometimes' };
+    const set = (members: readonly object[]) => ({ ...RULE_SET, schemaVersion: 1, set: 1, members });
+
+    async function tableWithOddRule(): Promise<string> {
       const table = await freshTable(configTable);
-      const store = dynamoRuleStore(client(), table);
-      await store.write(sampleWrite());
-      const odd = { ...sampleWrite(), schemaVersion: 1, version: 3, rule: { ...sampleRule(), mode: 'sometimes' } };
-      await client().send(new PutCommand({ TableName: table, Item: { ...ruleHeadKey('odd'), ...odd, id: 'odd' } }));
+      await put(table, { ...ruleTextKey('sha256:1'), schemaVersion: 1, document: odd });
+      await put(table, set([{ id: 'odd', version: 3, digest: 'sha256:1' }]));
+      return table;
+    }
+    const put = (table: string, Item: Record<string, unknown>) =>
+      client().send(new PutCommand({ TableName: table, Item }));
+
+    it('stops the rules instead of vanishing from them', async () => {
+      const store = dynamoRuleStore(client(), await tableWithOddRule());
 
       await expect(store.active()).rejects.toThrow(/^stored rule odd version 3 can no longer be read: mode: /);
     });
 
-    it('shows a broken rule to whoever repairs the table, and is mended by a new version', async () => {
-      const table = await freshTable(configTable);
-      const store = dynamoRuleStore(client(), table);
-      const odd = { ...sampleWrite(), schemaVersion: 1, version: 3, rule: { ...sampleRule(), mode: 'sometimes' } };
-      await client().send(new PutCommand({ TableName: table, Item: { ...odd, ...ruleHeadKey('odd'), id: 'odd' } }));
+    it('shows a broken rule to those who repair the table, and is mended by a new version', async () => {
+      const store = dynamoRuleStore(client(), await tableWithOddRule());
 
-      expect(await store.heads()).toMatchObject([
-        { id: 'odd', version: 3, rule: null, unreadable: expect.stringContaining('mode') },
-      ]);
-      const mended = { ...sampleWrite(), id: 'odd', expectedVersion: 3, rule: { ...sampleRule(), id: 'odd' } };
-      expect(await store.write(mended)).toBe('written');
+      expect(await store.heads()).toMatchObject({
+        set: 1,
+        documents: [{ id: 'odd', version: 3, rule: null, unreadable: expect.stringContaining('mode') }],
+      });
+      await writeRule(store, sampleWrite({ id: 'odd', rule: sampleRule({ id: 'odd' }) }));
       expect((await store.active()).rules.map(({ rule, version }) => `${rule.id} ${version}`)).toEqual(['odd 4']);
     });
 
     it('stops the rules when it was written by a later version of Sluice', async () => {
       const table = await freshTable(configTable);
-      const store = dynamoRuleStore(client(), table);
-      const later = { ...sampleWrite(), schemaVersion: 2, version: 1 };
-      await client().send(new PutCommand({ TableName: table, Item: { ...ruleHeadKey('boats-float'), ...later } }));
+      await put(table, { ...set([]), schemaVersion: 2 });
 
-      await expect(store.active()).rejects.toThrow('schemaVersion');
+      await expect(dynamoRuleStore(client(), table).active()).rejects.toThrow('schemaVersion');
+    });
+
+    it('stops the rules when the text of one is missing', async () => {
+      const table = await freshTable(configTable);
+      await put(table, set([{ id: 'odd', version: 1, digest: 'sha256:2' }]));
+
+      await expect(dynamoRuleStore(client(), table).active()).rejects.toThrow('text sha256:2 of a rule is missing');
     });
 
     it('stops the waivers', async () => {
@@ -131,10 +142,10 @@ describeWithEngine('a stored row', ({ client, freshTable }) => {
     const store = dynamoRuleStore(client(), await freshTable(configTable));
     const rule = sampleRule({ params: { list: 'x'.repeat(400_000) } });
 
-    await expect(store.write(sampleWrite({ rule }))).rejects.toThrow(
+    await expect(writeRule(store, sampleWrite({ rule }))).rejects.toThrow(
       /^rule boats-float is too large to store: \d+ bytes/,
     );
 
-    expect(await store.heads()).toEqual([]);
+    expect(await store.heads()).toEqual({ set: 0, documents: [] });
   });
 });

@@ -18,6 +18,7 @@ import { fakeWaiverStore } from '../../../support/fakes/waiver-store.ts';
 import { createGitRepository, type Files, type TestRepository } from '../../../support/git-repository.ts';
 import { APP_ID, appPrivateKey, testGitHub } from '../../../support/local-github.ts';
 import { toyGate } from '../../../support/toy-gate.ts';
+import { writeRule } from '../../../support/write-rule.ts';
 
 const repository = 'acme/lamp';
 const FOLDERS = 300;
@@ -60,7 +61,7 @@ async function judged(branch: string, parts: Partial<Opened> = {}) {
   const clock = fakeClock(new Date().toISOString());
   const rules = fakeRuleStore();
   const at = '2026-11-01T00:00:00.000Z';
-  await rules.write({ id: 'toy', expectedVersion: 0, rule: rule({ id: 'toy' }), author: 'ada', reason: 'first', at });
+  await writeRule(rules, { id: 'toy', rule: rule({ id: 'toy' }), author: 'ada', reason: 'first', at });
   const runs = fakeRunStore(clock);
   const { pullRequests, openSourceTree } = createGitHub({
     appId: String(APP_ID),

@@ -7,6 +7,7 @@ import {
 } from '../../../../lambdas/usecases/waivers/change-waivers.ts';
 import { rule } from '../../../support/evaluation.ts';
 import { firstFingerprint, jonas, mira, pull, type WaiverDesk, waiverDesk } from '../../../support/waiver-desk.ts';
+import { writeRule } from '../../../support/write-rule.ts';
 
 const wish = { until: '2026-12-24', reason: 'agreed with all consumers' };
 const asMira = { by: mira, mayApprove: true };
@@ -180,8 +181,8 @@ describe('a waiver that stands', () => {
     const { waiver } = await ask(desk, { fingerprint });
     const other = rule({ id: 'other', scope: { paths: ['x'] } });
     const write = { author: 'a', reason: 'gone', at: desk.clock.now() };
-    await desk.rules.write({ ...write, id: 'toy-rule', rule: null, expectedVersion: 1 });
-    await desk.rules.write({ ...write, id: 'other', rule: other, expectedVersion: 0 });
+    await writeRule(desk.rules, { ...write, id: 'toy-rule', rule: null });
+    await writeRule(desk.rules, { ...write, id: 'other', rule: other });
 
     await expect(approveWaiver(waiver.id, mira, desk)).rejects.toThrow('another person');
     expect(await approveWaiver(waiver.id, jonas, desk)).toMatchObject({ needs: 'nothing' });
