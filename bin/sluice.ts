@@ -2,12 +2,22 @@
 import nodeModule from 'node:module';
 import { systemClock } from '../lambdas/adapters/clock/system-clock.ts';
 import { type CommandFactory, type LazyCommand, runCli } from './cli.ts';
+import type { OpenWaivers } from './commands/waive.ts';
 import { processIo } from './io.ts';
 import { packageVersion } from './package-version.ts';
 import { readStoredRun } from './stored-run.ts';
 
 // Node 22.8 and later keep compiled code for the next start; older ones have no such cache.
 (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+
+/** A command over the table of waivers. */
+async function waiverCommand(make: (open: OpenWaivers, clock: typeof systemClock) => CommandFactory) {
+  const [{ openStores }, { defaultStateDir }] = await Promise.all([
+    import('./local/stores.ts'),
+    import('./local/engine.ts'),
+  ]);
+  return make(({ env }) => openStores({ dataDir: defaultStateDir(env), env }), systemClock);
+}
 
 /** One entry per command, in the order of the help; each is loaded only when it runs. */
 const commands: readonly (CommandFactory | LazyCommand)[] = [
@@ -75,6 +85,16 @@ const commands: readonly (CommandFactory | LazyCommand)[] = [
       ]);
       return rulesCommand(({ env }) => openStores({ dataDir: defaultStateDir(env), env }), systemClock);
     },
+  },
+  {
+    name: 'waive',
+    summary: 'Accept a finding until a day and for a reason',
+    load: async () => waiverCommand((await import('./commands/waive.ts')).waiveCommand),
+  },
+  {
+    name: 'waivers',
+    summary: 'List, show, approve and revoke waivers',
+    load: async () => waiverCommand((await import('./commands/waivers.ts')).waiversCommand),
   },
   {
     name: 'streams',

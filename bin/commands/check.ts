@@ -24,6 +24,7 @@ interface Flags {
   readonly exact: boolean;
   readonly mergeBase: boolean;
   readonly rules?: string;
+  readonly waivers?: string;
   readonly format: ReportFormat;
   readonly output?: string;
   readonly repository?: string;
@@ -44,6 +45,7 @@ Examples:
   sluice check --repo widget.git --head feature   a bare clone
   sluice check --rules ./rules --gate crd-compat  your own rules, one gate
   sluice check --rules table                      the rules and waivers of the table, as a pull request is judged
+  sluice check --waivers waivers.yaml             with the waivers of a file
   sluice check --format sarif --output sluice.sarif
 
 Exit codes: 0 open, 1 closed, 2 could not decide (a doubt, a missing commit, rules with a mistake).
@@ -69,6 +71,10 @@ export function checkCommand(clock: Clock, table?: RuleTable): CommandFactory {
           .conflicts('exact'),
       )
       .option('--rules <source>', 'table, default, or a folder or file of rules (default: the rules that Sluice ships)')
+      .option(
+        '--waivers <source>',
+        'also these waivers: table, or a file of waivers (default: those beside the rules of the table)',
+      )
       .addOption(new Option('--format <format>', 'how to report').choices([...reportFormats]).default('text'))
       .option('--output <file>', 'write the report to a file and only the verdict to the terminal')
       .option('--repository <owner/name>', 'name that rules are scoped by (default: from the address of the remote)')
@@ -94,7 +100,7 @@ export function checkCommand(clock: Clock, table?: RuleTable): CommandFactory {
 async function judge(flags: Flags, io: Io, clock: Clock, table: RuleTable | undefined): Promise<Run> {
   const asOf = instantOf(flags.asOf ?? clock.now());
   const gates = askedGates(flags.gate);
-  const { ruleSet, waivers, close } = await judgingRules(flags.rules, gates, io, table);
+  const { ruleSet, waivers, close } = await judgingRules(flags, gates, io, table);
   return judgeClone({
     words: { ...flags, repo: resolve(io.cwd, flags.repo), ...wayOf(flags) },
     gates,

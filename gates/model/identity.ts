@@ -11,7 +11,7 @@ export const Identity = z.strictObject({
   id: z.string().min(1).max(300),
   /** How people call them: a login, an e-mail address. It may change, so identities are never compared by it. */
   name: z.string().min(1).max(300).optional(),
-  /** No system vouches for it: it is what the person, or a file, says. */
+  /** Part of it is only what the person says: the name beside a user of an operating system, or the whole where a file says it. */
   isClaim: z.boolean().default(false),
 });
 export type Identity = z.infer<typeof Identity>;
