@@ -15,6 +15,7 @@ export const EvaluationMessage = z.object({
     z.object({ kind: z.literal('pull_request'), number: z.number().int().positive() }),
     z.object({ kind: z.literal('commit'), sha: Sha }),
     z.object({ kind: z.literal('repository') }),
+    z.object({ kind: z.literal('standing'), end: z.string().nullable() }),
   ]),
   shown: z
     .object({

@@ -124,11 +124,19 @@ export type DeliveryFacts =
 
 export type FactsOf<What extends DeliveryFacts['what']> = Extract<DeliveryFacts, { readonly what: What }>;
 
+/** What an event says of a whole repository: why it is over for us, or (`null`) that it goes on. */
+export interface RepositoryStanding {
+  readonly repository: string;
+  readonly end: string | null;
+}
+
 /** What is done about a delivery, and why. */
 export type Decision = { readonly reason: string } & (
   | { readonly kind: 'ignore' }
   /** Look again: the evaluation reads everything afresh. */
   | ({ readonly kind: 'evaluate'; readonly repository: string } & Pick<EvaluationRequest, 'target' | 'shown'>)
+  /** Repositories end, or begin again. */
+  | { readonly kind: 'standing'; readonly standings: readonly RepositoryStanding[] }
   /** A person asks for something in a comment. */
   | { readonly kind: 'command'; readonly repository: string; readonly comment: FactsOf<'comment'> }
   /** Something that later features act on; until then it is logged, so that silence is not mistaken for an answer. */

@@ -22,8 +22,14 @@ export type OpenHead = Pick<PullRequest, 'number' | 'headSha' | 'base'>;
 export interface PullRequests {
   /** `undefined` when GitHub does not show it (404): there is none, we may not see it now, or GitHub is behind. */
   read(repository: string, number: number): Promise<PullRequest | undefined>;
-  /** Numbers of open pull requests whose head is this commit; check events of forks do not name theirs. */
-  withHead(repository: string, sha: string): Promise<readonly number[]>;
-  /** All that are open, by number; the thousand that were updated last where there are more. */
-  open(repository: string): Promise<readonly OpenHead[]>;
+  /**
+   * Numbers of open pull requests whose head is this commit; check events of forks do not name theirs. `undefined` when GitHub does not
+   * show the repository.
+   */
+  withHead(repository: string, sha: string): Promise<readonly number[] | undefined>;
+  /**
+   * All that are open, by number; the thousand that were updated last where there are more. `undefined` when GitHub does not show the
+   * repository.
+   */
+  open(repository: string): Promise<readonly OpenHead[] | undefined>;
 }

@@ -27,7 +27,9 @@ export interface EvaluationRequest {
     | { readonly kind: 'pull_request'; readonly number: number }
     | { readonly kind: 'commit'; readonly sha: string }
     /** Every open pull request that has no verdict for its present head and base: the net under lost webhooks. */
-    | { readonly kind: 'repository' };
+    | { readonly kind: 'repository' }
+    /** Nothing to judge: why the repository is over for us, or (`null`) that it goes on. */
+    | { readonly kind: 'standing'; readonly end: string | null };
   readonly shown?: ShownPullRequest;
 }
 

@@ -125,6 +125,10 @@ export interface RunStore {
   keepRun(run: Run): Promise<void>;
   /** Marks a delivery that needs no run (pull request gone, nothing to judge). */
   markHandled(deliveryId: string, outcome: string): Promise<void>;
+  /** Keeps what GitHub's last event tells of a repository: why it is over for us, or (`null`) that it goes on. */
+  noteRepository(repository: string, end: string | null): Promise<void>;
+  /** Why it is over by GitHub's event, within 30 days. That proves nothing alone, for events come late and in any order. */
+  repositoryEnd(repository: string): Promise<string | undefined>;
   head(repository: string, number: number): Promise<Head | undefined>;
   run(id: string): Promise<Run | undefined>;
   history(query: RunQuery): Promise<readonly RunSummary[]>;

@@ -33,7 +33,9 @@ describePullRequests('what use cases are tested on', async () => {
   const own = pullRequest({ number: 1, headSha: '1'.repeat(40) });
   const fork = pullRequest({ number: 2, headSha: '2'.repeat(40), isFork: true });
   const closed = pullRequest({ number: 3, headSha: '3'.repeat(40), state: 'closed' });
-  return { pullRequests: fakePullRequests(own, fork, closed), own, fork, closed, close: async () => undefined };
+  const pullRequests = fakePullRequests(own, fork, closed);
+  const turn = (isHidden: boolean) => async () => void Object.assign(pullRequests, { isHidden });
+  return { pullRequests, own, fork, closed, hide: turn(true), show: turn(false), close: async () => undefined };
 });
 
 describeSourceTree('what use cases are tested on', async (repository) => {

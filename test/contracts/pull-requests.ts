@@ -7,6 +7,9 @@ export interface OpenedPullRequests {
   readonly own: PullRequest;
   readonly fork: PullRequest;
   readonly closed: PullRequest;
+  /** GitHub answers 404 to all that is asked of the repository, until it is shown again. */
+  hide(): Promise<void>;
+  show(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +30,18 @@ export function describePullRequests(name: string, open: () => Promise<OpenedPul
 
     it('knows none of a number that was never given, or that we may not see', async () => {
       expect(await opened.pullRequests.read(opened.own.repository, 4040)).toBeUndefined();
+    });
+
+    it('shows nothing of a repository that is not there, or that we may not see', async () => {
+      const { repository, number, headSha } = opened.own;
+      await opened.hide();
+      try {
+        expect(await opened.pullRequests.read(repository, number)).toBeUndefined();
+        expect(await opened.pullRequests.open(repository)).toBeUndefined();
+        expect(await opened.pullRequests.withHead(repository, headSha)).toBeUndefined();
+      } finally {
+        await opened.show();
+      }
     });
 
     it.each(['own', 'fork'] as const)('finds the open one with a head: %s', async (which) => {

@@ -40,6 +40,15 @@ function beginning(store: () => RunStore): void {
     expect(await store().hasHandled('d-1')).toBe(false);
   });
 
+  it('keeps the last that was said of a repository', async () => {
+    expect(await store().repositoryEnd('harbour/boats')).toBeUndefined();
+    await store().noteRepository('harbour/boats', 'it was deleted');
+    expect(await store().repositoryEnd('harbour/boats')).toBe('it was deleted');
+    expect(await store().repositoryEnd('harbour/docks')).toBeUndefined();
+    await store().noteRepository('harbour/boats', null);
+    expect(await store().repositoryEnd('harbour/boats')).toBeUndefined();
+  });
+
   it('numbers the evaluations of each pull request from 1', async () => {
     expect(await store().beginEvaluation('harbour/boats', 7)).toBe(1);
     expect(await store().beginEvaluation('harbour/boats', 7)).toBe(2);

@@ -1,6 +1,9 @@
 import { hexDigest } from '../../../gates/model/digest.ts';
 
-/** Every key of every table is built here, or in `waiver-keys.ts`, and nowhere else. `#` separates parts; the last part may contain it. */
+/**
+ * Every key of every table is built here and nowhere else, but for those of waivers (`waiver-keys.ts`) and of the laptop's queue. `#`
+ * separates parts; the last part may contain it.
+ */
 export interface Key {
   readonly pk: string;
   readonly sk: string;
@@ -85,6 +88,13 @@ export const VERDICTS = 'VERDICT#';
 
 export function verdictKey(repository: string, headSha: string, number: number): Key {
   return { pk: headCommitOf(repository, headSha), sk: `${VERDICTS}${padded(number)}` };
+}
+
+/** Sort keys of versions that kept the outbox by pull request (`PR#...`). */
+export const OLD_ENTRIES = 'OUTBOX#';
+
+export function repositoryEndKey(repository: string): Key {
+  return { pk: `END#${repository}`, sk: 'END' };
 }
 
 export function deliveryKey(deliveryId: string): Key {
@@ -226,42 +236,6 @@ export function runIdsFrom(instant: string): string {
 /** Where the body of a run is that is too large for its row. */
 export function runBlobKey(runId: string): string {
   return `runs/${runId}.json`;
-}
-
-// local-queue ---------------------------------------------------------------------------------------------------------
-
-export function groupOf(queue: string, group: string): string {
-  return `GROUP#${queue}#${group}`;
-}
-
-export function groupKey(queue: string, group: string): Key {
-  return { pk: groupOf(queue, group), sk: 'GROUP' };
-}
-
-export const MESSAGES = 'MESSAGE#';
-
-export function messageKey(queue: string, group: string, sequence: number): Key {
-  return { pk: groupOf(queue, group), sk: `${MESSAGES}${padded(sequence)}` };
-}
-
-export function deduplicationKey(queue: string, deduplicationId: string): Key {
-  return { pk: `DEDUP#${queue}#${deduplicationId}`, sk: 'DEDUP' };
-}
-
-export function deadLettersOf(queue: string): string {
-  return `DEAD#${queue}`;
-}
-
-export function deadLetterKey(queue: string, parkedAt: string, group: string, sequence: number): Key {
-  return { pk: deadLettersOf(queue), sk: `${normalInstant(parkedAt)}#${padded(sequence)}#${group}` };
-}
-
-export function readyAtOf(instant: string, group: string): string {
-  return `${normalInstant(instant)}#${group}`;
-}
-
-export function readyUntil(instant: string): string {
-  return `${normalInstant(instant)}#${LAST}`;
 }
 
 // parts of keys -------------------------------------------------------------------------------------------------------

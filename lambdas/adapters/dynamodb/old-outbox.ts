@@ -3,13 +3,13 @@ import type { CommitVerdict } from '../../ports/run-store.ts';
 import { verdictOf, waitingRow } from './commits.ts';
 import { areConditionsFailed, retryingConflicts } from './conditions.ts';
 import { expiryAfter, isExpired, RUN_DAYS } from './expiry.ts';
-import { runKey } from './keys.ts';
+import { OLD_ENTRIES, runKey } from './keys.ts';
 import type { Row } from './rows.ts';
 import { type Runs, summaryOfRow } from './runs.ts';
 
-/** Whether a row that waits to be shown is of a version that kept the outbox by pull request: `PR#...`, `OUTBOX#<number>`. */
+/** Whether a row that waits to be shown is of a version that kept the outbox by pull request. */
 export function isOldEntry(row: Row): boolean {
-  return String(row['sk']).startsWith('OUTBOX#');
+  return String(row['sk']).startsWith(OLD_ENTRIES);
 }
 
 /**

@@ -5,6 +5,7 @@ import { completeEvaluation } from './evaluations.ts';
 import { beginEvaluation, headOf } from './heads.ts';
 import { history } from './history.ts';
 import { announce, givenUp, giveUp, markShown, putBack, showAgain, waitingSince } from './outbox.ts';
+import { noteRepository, repositoryEnd } from './repository-ends.ts';
 import { keepRun, type Runs, runById } from './runs.ts';
 
 export function dynamoRunStore(runs: Runs): RunStore {
@@ -15,6 +16,8 @@ export function dynamoRunStore(runs: Runs): RunStore {
     completeEvaluation: (completed) => completeEvaluation(runs, completed),
     keepRun: (run) => keepRun(runs, run),
     markHandled: (deliveryId, outcome) => markHandled(runs, deliveryId, outcome),
+    noteRepository: (repository, end) => noteRepository(runs, repository, end),
+    repositoryEnd: (repository) => repositoryEnd(runs, repository),
     head: (repository, number) => headOf(runs, repository, number),
     run: (id) => runById(runs, id),
     history: (query) => history(runs, query),

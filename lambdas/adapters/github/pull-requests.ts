@@ -44,7 +44,7 @@ export function gitHubPullRequests(openRepository: OpenRepository): PullRequests
         );
         return shown(repository, pull);
       } catch (error) {
-        if (error instanceof GitHubRefused && error.status === 404) return undefined;
+        if (isHidden(error)) return undefined;
         throw error;
       }
     },
@@ -74,14 +74,29 @@ function shown(repository: string, pull: z.infer<typeof Pull>): PullRequest {
 }
 
 /** GitHub leads from a commit to its pull requests only where the branch is in the same repository: for forks the open ones are searched. */
-async function withHead(client: RepositoryClient, sha: string): Promise<readonly number[]> {
+async function withHead(client: RepositoryClient, sha: string): Promise<readonly number[] | undefined> {
   const direct = await associated(client, sha);
   if (direct.length > 0) return direct;
   const open = await openHeads(client);
-  return open.filter(({ headSha }) => headSha === sha).map(({ number }) => number);
+  return open?.filter(({ headSha }) => headSha === sha).map(({ number }) => number);
 }
 
-async function openHeads(client: RepositoryClient): Promise<readonly OpenHead[]> {
+async function openHeads(client: RepositoryClient): Promise<readonly OpenHead[] | undefined> {
+  try {
+    return await listHeads(client);
+  } catch (error) {
+    if (isHidden(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Not there, not there yet, or not for us: the repository was deleted, or the App has no access now. */
+function isHidden(error: unknown): boolean {
+  if (!(error instanceof GitHubRefused)) return false;
+  return error.status === 404 || (error.status === 403 && /\bsuspended\b/i.test(error.message));
+}
+
+async function listHeads(client: RepositoryClient): Promise<readonly OpenHead[]> {
   const heads: OpenHead[] = [];
   const pages = { schema: List, pick: (pulls: z.infer<typeof List>) => pulls, maxPages: MAX_PAGES };
   const parameters = { state: 'open', sort: 'updated', direction: 'desc' };

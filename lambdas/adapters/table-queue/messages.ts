@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { areConditionsFailed, isConditionFailed, retryingConflicts } from '../dynamodb/conditions.ts';
-import { deadLetterKey, deadLettersOf, groupOf, MESSAGES, messageKey } from '../dynamodb/keys.ts';
 import { allRows, parseRow, type Row, rowsOf } from '../dynamodb/rows.ts';
+import { deadLetterKey, deadLettersOf, groupOf, MESSAGES, messageKey } from './keys.ts';
 import type { TableQueue } from './parts.ts';
 import type { Claim, DeadLetter, ReceivedMessage } from './receiver.ts';
 

@@ -2,7 +2,7 @@ import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { areConditionsFailed, retryingConflicts } from '../dynamodb/conditions.ts';
 import { epochSecond } from '../dynamodb/expiry.ts';
-import { deduplicationKey, groupKey, messageKey, readyAtOf } from '../dynamodb/keys.ts';
+import { deduplicationKey, groupKey, messageKey, readyAtOf } from './keys.ts';
 import { messageRow } from './messages.ts';
 import type { TableQueue } from './parts.ts';
 import { DEDUPLICATION_SECONDS } from './receiver.ts';

@@ -7,11 +7,22 @@ import { TryLater } from '../../ports/try-later.ts';
 export class NotShownYet extends TryLater {
   override readonly name = 'NotShownYet';
   readonly wayOut: string;
+  /** GitHub showed nothing at all: the pull request, or its repository, may be gone. */
+  readonly is404: boolean;
 
-  constructor(message: string, wayOut = 'Ask for a re-run once GitHub shows it, or push again.') {
+  constructor(
+    message: string,
+    { wayOut = 'Ask for a re-run once GitHub shows it, or push again.', is404 = false }: Partial<NotShown> = {},
+  ) {
     super(message, 0);
     this.wayOut = wayOut;
+    this.is404 = is404;
   }
+}
+
+interface NotShown {
+  readonly wayOut: string;
+  readonly is404: boolean;
 }
 
 export interface PullQuestion extends Pick<EvaluationRequest, 'repository' | 'shown'> {
@@ -38,7 +49,7 @@ export async function currentPull(question: PullQuestion, sources: Sources): Pro
   // Nothing is read for it.
   const known = shown && { repository, number, isOutsider: true, ...shown };
   if (known?.state === 'closed') return known;
-  if (!isLastTry) throw new NotShownYet(complaint(question, pull));
+  if (!isLastTry) throw new NotShownYet(complaint(question, pull), { is404: pull === undefined });
   if (known !== undefined) return known;
   return lastJudged(question, sources);
 }

@@ -23,6 +23,7 @@ import { boundsFor, budgetFor } from './capture-bounds.ts';
 import { captureSnapshot, incompleteness, type Wanted } from './capture-snapshot.ts';
 import { currentPull, NotShownYet } from './current-pull.ts';
 import { type EvidenceSources, gatherInRounds } from './gather-evidence.ts';
+import { endWithRepository, noteStanding } from './repository-end.ts';
 import { unjudged } from './unjudged.ts';
 import { wakePublisher } from './wake-publisher.ts';
 
@@ -50,7 +51,12 @@ export interface EvaluateDeliveryDeps extends EvidenceSources {
  * deliveries do not matter. Throws what a later try may cure; the delivery is not marked then.
  */
 export async function evaluateDelivery(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<void> {
-  for (const task of await tasksOf(request, deps)) await evaluateOne(task, deps);
+  if (request.target.kind === 'standing') return noteStanding(request, request.target.end, deps);
+  try {
+    for (const task of await tasksOf(request, deps)) await evaluateOne(task, deps);
+  } catch (error) {
+    await endWithRepository(request, error, deps);
+  }
 }
 
 /** The last try of a delivery has failed: says so on the pull request instead of leaving it without an answer. */
@@ -79,6 +85,7 @@ interface Task extends EvaluationRequest {
 async function tasksOf(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<readonly Task[]> {
   const { repository, target, deliveryId } = request;
   if (target.kind === 'pull_request') return [{ ...request, number: target.number }];
+  if (target.kind === 'standing') return [];
   const numbers =
     target.kind === 'repository' ? await unjudged(repository, deps) : await onCommit(repository, target.sha, deps);
   return numbers.map((number) => ({ ...request, deliveryId: `${deliveryId}#${number}`, number }));
@@ -87,6 +94,7 @@ async function tasksOf(request: EvaluationRequest, deps: EvaluateDeliveryDeps): 
 async function onCommit(repository: string, sha: string, deps: EvaluateDeliveryDeps): Promise<readonly number[]> {
   const { verdicts } = await deps.runs.commit(repository, sha);
   const open = await deps.pullRequests.withHead(repository, sha);
+  if (open === undefined) throw new NotShownYet(`GitHub does not show ${repository} (404)`, { is404: true });
   return [...new Set([...open, ...verdicts.map(({ number }) => number)])];
 }
 
@@ -95,7 +103,8 @@ async function evaluateOne(task: Task, deps: EvaluateDeliveryDeps): Promise<void
   const before = await deps.runs.head(repository, number);
   if (await deps.runs.hasHandled(deliveryId)) return wakeIfWaiting(before, deps);
   const pull = await currentPull({ ...task, before, isLastTry: failure !== undefined }, deps);
-  if (pull === undefined) throw new NotShownYet(`nothing is known of ${repository}#${number} but its number`);
+  if (pull === undefined)
+    throw new NotShownYet(`nothing is known of ${repository}#${number} but its number`, { is404: true });
   if (before?.headSha !== undefined && isHeadElsewhere(pull, before.headSha)) await leave(before.headSha, task, deps);
   if (pull.state === 'open') return evaluatePull(pull, task, before, deps);
   await deps.runs.markHandled(deliveryId, 'pull request closed');
@@ -248,7 +257,7 @@ async function capture(
     return { snapshot: { ...seen, ...incompleteness([snapshot.incomplete, budget.problem()]) } };
   } catch (error) {
     // GitHub has just named it: a commit that is not there yet may come, and one that is gone ends as a doubt.
-    if (error instanceof MissingCommit) throw new NotShownYet(error.message, error.wayOut);
+    if (error instanceof MissingCommit) throw new NotShownYet(error.message, { wayOut: error.wayOut });
     throw error;
   }
 }

@@ -87,6 +87,12 @@ async function postpone(
   const { repository, number, headSha, runId, createdAt } = verdict;
   const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const now = clock.now();
+  const end = error instanceof CheckRunRefused ? await runs.repositoryEnd(repository) : undefined;
+  if (end !== undefined) {
+    await runs.giveUp(verdict, `${end}, and ${failure}`);
+    log.info('verdict has no place: the repository is over', { repository, number, headSha, runId, reason: end });
+    return;
+  }
   if (isPatienceOver(createdAt, now, error)) {
     await runs.giveUp(verdict, failure);
     log.error('verdict given up', { repository, number, headSha, runId, reason: failure, waitingSince: createdAt });

@@ -52,12 +52,21 @@ async function carryOut(
       deps.log.warn('delivery read, not acted on', { ...fields, repository, what });
       return { outcome: 'ignored', reason };
     }
+    case 'standing': {
+      const common = { event, action, installationId, receivedAt: deps.clock.now() };
+      const requests = decision.standings.map(({ repository, end }): EvaluationRequest => {
+        return { ...common, deliveryId: `${id}@${repository}`, repository, target: { kind: 'standing', end } };
+      });
+      await Promise.all(requests.map((request) => queue(request, deps)));
+      deps.log.info('delivery queued', { ...fields, repositories: decision.standings.length });
+      return { outcome: 'queued' };
+    }
     case 'evaluate': {
       const { kind: _, reason: __, ...asked } = decision;
       const { repository } = asked;
       const receivedAt = deps.clock.now();
       const request = { deliveryId: id, event, action, installationId, receivedAt, ...asked };
-      await deps.evaluations.send(request, { group: groupOf(request), deduplicationId: id });
+      await queue(request, deps);
       deps.log.info('delivery queued', { ...fields, repository });
       return { outcome: 'queued' };
     }
@@ -66,8 +75,12 @@ async function carryOut(
   }
 }
 
+function queue(request: EvaluationRequest, { evaluations }: ReceiveDeliveryDeps): Promise<void> {
+  return evaluations.send(request, { group: groupOf(request), deduplicationId: request.deliveryId });
+}
+
 /** One evaluation of a pull request at a time; those of different pull requests run side by side. */
 export function groupOf({ repository, target }: EvaluationRequest): string {
-  if (target.kind === 'repository') return `${repository}@heads`;
+  if (target.kind === 'repository' || target.kind === 'standing') return `${repository}@heads`;
   return target.kind === 'pull_request' ? `${repository}#${target.number}` : `${repository}@${target.sha}`;
 }

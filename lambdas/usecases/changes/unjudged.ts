@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { OpenHead, PullRequests } from '../../ports/pull-requests.ts';
 import type { RunStore } from '../../ports/run-store.ts';
+import { NotShownYet } from './current-pull.ts';
 
 /** An evaluation that has not ended after this long is taken for dead; every try of its message is over then. */
 const LONGEST_EVALUATION_MS = 60 * 60_000;
@@ -14,7 +15,9 @@ interface Sources {
 /** Open pull requests without a verdict for their present head and base: their webhook was lost, or their evaluation died. */
 export async function unjudged(repository: string, sources: Sources): Promise<readonly number[]> {
   const numbers: number[] = [];
-  for (const head of await sources.pullRequests.open(repository)) {
+  const open = await sources.pullRequests.open(repository);
+  if (open === undefined) throw new NotShownYet(`GitHub does not show ${repository} (404)`, { is404: true });
+  for (const head of open) {
     if (!(await isJudged(repository, head, sources))) numbers.push(head.number);
   }
   return numbers;

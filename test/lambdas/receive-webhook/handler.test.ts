@@ -104,6 +104,24 @@ describe('the webhook endpoint', () => {
     ]);
   });
 
+  it('queues what an event says of several repositories, one by one', async () => {
+    const standings = [
+      { repository, end: 'it was deleted' },
+      { repository: 'harbour-lights/quay', end: null },
+    ];
+    const { handle, evaluations } = handler(
+      reading({ what: 'ping' }, { kind: 'standing', standings, reason: 'they end' }),
+    );
+
+    expect((await handle(event())).statusCode).toBe(202);
+    expect(
+      evaluations.sent.map(({ message, group, deduplicationId }) => [message.target, group, deduplicationId]),
+    ).toEqual([
+      [{ kind: 'standing', end: 'it was deleted' }, `${repository}@heads`, `d-1@${repository}`],
+      [{ kind: 'standing', end: null }, 'harbour-lights/quay@heads', 'd-1@harbour-lights/quay'],
+    ]);
+  });
+
   it('orders the evaluations of one pull request and drops the repeats of one delivery', async () => {
     const { handle, evaluations } = handler(asked);
 

@@ -128,6 +128,60 @@ describe('a GitHub that is behind its own webhook', () => {
     expect(await world.runs.hasHandled('d-1')).toBe(true);
   });
 
+  describe('and has told that the repository is over', () => {
+    const tell = (end: string | null, deliveryId = 'd-end') =>
+      evaluateDelivery(request({ deliveryId, event: 'repository', target: { kind: 'standing', end } }), world.deps);
+
+    it('ends with a 404: both together confirm it', async () => {
+      await tell('it was deleted');
+      world.pulls.now.delete(place);
+
+      await evaluateDelivery(request({ shown: push }), world.deps);
+
+      expect(await world.runs.hasHandled('d-1')).toBe(true);
+      expect(await world.runs.hasHandled('d-end')).toBe(true);
+      expect(world.runs.runs.size).toBe(0);
+    });
+
+    it('is judged as long as GitHub shows the pull request: events come late and in any order', async () => {
+      await tell('it was deleted');
+
+      await evaluateDelivery(request(), world.deps);
+
+      expect(await lastRun()).toMatchObject({ verdict: 'fail' });
+    });
+
+    it('is asked again after a 404 where a later event took it back, or the event is old', async () => {
+      world.pulls.now.delete(place);
+      await tell('the App was removed from it');
+      await tell(null, 'd-again');
+      expect(await failing(request())).toMatchObject({ name: 'NotShownYet' });
+
+      await tell('the App was removed from it', 'd-third');
+      world.deps.clock.advance(31 * 86_400_000);
+      expect(await failing(request())).toMatchObject({ name: 'NotShownYet' });
+    });
+
+    it('is asked again where it shows an older state: that is no 404', async () => {
+      await tell('it was archived');
+
+      expect(await failing(request({ shown: push }))).toMatchObject({ name: 'NotShownYet' });
+    });
+
+    it.each([
+      ['the net under lost webhooks', { target: { kind: 'repository' } as const, event: 'sweep' }],
+      ['a re-run of a commit', { target: { kind: 'commit', sha: old } as const, event: 'check_run' }],
+    ])('ends %s too, which else comes again', async (_, parts) => {
+      world.pulls.isHidden = true;
+      expect(await failing(request(parts))).toMatchObject({ name: 'NotShownYet', is404: true });
+
+      await tell('it was deleted');
+      await evaluateDelivery(request(parts), world.deps);
+
+      expect(await world.runs.hasHandled('d-1')).toBe(true);
+    });
+  });
+
   it.each([
     { what: 'the head before the push', shown: push },
     { what: 'the base before the retarget', shown: { ...push, headSha: old, base: 'release-1' } },

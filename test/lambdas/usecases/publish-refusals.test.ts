@@ -32,6 +32,29 @@ describe('a check run that GitHub refuses', () => {
     expect(gaveUp()).toMatchObject([{ level: 'error', fields: { number: 7, headSha: head } }]);
   });
 
+  it('is given up at once, and quietly, where the repository is over', async () => {
+    world.checkRuns.refuses = () => '404: Not Found';
+    await world.runs.noteRepository(repository, 'it was deleted');
+    await world.store(good, head);
+
+    await world.publish(head);
+
+    expect(await verdict()).toMatchObject({ isGivenUp: true, failure: expect.stringContaining('it was deleted') });
+    expect(gaveUp()).toEqual([]);
+    expect(world.log.entries.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('is tried on where a later event says that the repository goes on', async () => {
+    world.checkRuns.refuses = () => '404: Not Found';
+    await world.runs.noteRepository(repository, 'it was archived');
+    await world.runs.noteRepository(repository, null);
+    await world.store(good, head);
+
+    await world.publish(head);
+
+    expect(await verdict()).toMatchObject({ isWaiting: true });
+  });
+
   it('blocks no newer verdict of its pull request, on the same commit or another', async () => {
     world.checkRuns.refuses = ({ verdict: shown }) => (shown === 'fail' ? '422: no' : undefined);
     await world.store(bad, head);

@@ -3,22 +3,30 @@ import type { PullRequest, PullRequests } from '../../../lambdas/ports/pull-requ
 export interface FakePullRequests extends PullRequests {
   /** Pull requests as they are now, by `owner/name#number`. */
   readonly now: Map<string, PullRequest>;
+  /** Whether GitHub answers 404 to everything: the repository is deleted, or not for us. */
+  isHidden: boolean;
 }
 
 export function fakePullRequests(...pulls: readonly PullRequest[]): FakePullRequests {
   const now = new Map(pulls.map((pull) => [`${pull.repository}#${pull.number}`, pull]));
-  return {
+  const fake: FakePullRequests = {
     now,
-    read: async (repository, number) => now.get(`${repository}#${number}`),
-    open: async (repository) =>
-      [...now.values()]
+    isHidden: false,
+    read: async (repository, number) => (fake.isHidden ? undefined : now.get(`${repository}#${number}`)),
+    open: async (repository) => {
+      if (fake.isHidden) return undefined;
+      return [...now.values()]
         .filter((pull) => pull.repository === repository && pull.state === 'open')
-        .map(({ number, headSha, base }) => ({ number, headSha, base })),
-    withHead: async (repository, sha) =>
-      [...now.values()]
+        .map(({ number, headSha, base }) => ({ number, headSha, base }));
+    },
+    withHead: async (repository, sha) => {
+      if (fake.isHidden) return undefined;
+      return [...now.values()]
         .filter((pull) => pull.repository === repository && pull.headSha === sha && pull.state === 'open')
-        .map((pull) => pull.number),
+        .map((pull) => pull.number);
+    },
   };
+  return fake;
 }
 
 export function pullRequest(parts: Partial<PullRequest> = {}): PullRequest {

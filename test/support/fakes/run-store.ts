@@ -34,6 +34,7 @@ interface Shelves {
   readonly givenUpAt: Map<string, string>;
   readonly failures: Map<string, string>;
   readonly checkRuns: Map<string, Readonly<Record<string, PublishedCheckRun>>>;
+  readonly ends: Map<string, { readonly end: string | null; readonly expiresAt: number }>;
 }
 
 /** With what is stored, for tests to look at and to fill. */
@@ -50,6 +51,7 @@ export function fakeRunStore(clock: Clock = fakeClock()): FakeRunStore {
     givenUpAt: new Map(),
     failures: new Map(),
     checkRuns: new Map(),
+    ends: new Map(),
   };
   const now = () => Date.parse(clock.now());
   return { ...shelves, ...evaluations(shelves, clock), ...publication(shelves, clock), ...reading(shelves, now) };
@@ -63,6 +65,13 @@ function evaluations(shelves: Shelves, clock: Clock) {
   }
   return {
     markHandled,
+    async noteRepository(repository: string, end: string | null) {
+      shelves.ends.set(repository, { end, expiresAt: now() + 30 * DAY_MS });
+    },
+    async repositoryEnd(repository: string) {
+      const kept = shelves.ends.get(repository);
+      return kept !== undefined && kept.expiresAt > now() ? (kept.end ?? undefined) : undefined;
+    },
     async beginEvaluation(repository: string, number: number) {
       const key = placeKey(repository, number);
       const head = heads.get(key) ?? {

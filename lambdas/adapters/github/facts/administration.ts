@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DeliveryFacts } from '../../../ports/deliveries.ts';
-import { type Repository, Sha } from './shapes.ts';
+import { type Repository, Repository as RepositoryShape, Sha } from './shapes.ts';
 
 const API = 'https://api.github.com';
 
@@ -97,7 +97,7 @@ function nameBefore(action: string, event: unknown, name: string): string | null
   return login === undefined ? null : `${login}/${short}`;
 }
 
-const Names = z.array(z.object({ full_name: z.string() })).nullish();
+const Names = z.array(RepositoryShape.pick({ full_name: true })).nullish();
 
 export const installation = z
   .object({

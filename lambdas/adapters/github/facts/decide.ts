@@ -1,7 +1,10 @@
 import type { Decision, DeliveryFacts, FactsOf } from '../../../ports/deliveries.ts';
+import { standingsIn } from './standing.ts';
 
 /** What is done about a delivery. The only place that says so: every event ends in one decision with its reason. */
 export function decisionOn(facts: DeliveryFacts, repository: string | null): Decision {
+  const standings = standingsIn(facts, repository);
+  if (standings.length > 0) return { kind: 'standing', standings, reason: 'repositories end or begin again' };
   if (repository === null) return ignore(nothingDependsOn(facts));
   switch (facts.what) {
     case 'pull_request':

@@ -63,6 +63,9 @@ describeCheckRuns('GitHub', async () => {
   };
 });
 
+/** What the suite asks of a repository that is not there: the list of open ones is asked for twice. */
+const asked = ['pulls/get', 'pulls/list', 'repos/list-pull-requests-associated-with-commit', 'pulls/list'] as const;
+
 describePullRequests('GitHub', async () => {
   const began = Date.now();
   const github = await testGitHub({ repositories: { [REPOSITORY]: repository.dir }, nowMs: () => began });
@@ -88,6 +91,10 @@ describePullRequests('GitHub', async () => {
     pullRequests: clientOf(github).pullRequests,
     own: { ...common, number: 1, title: 'Own', headSha: commits.own, author: ada },
     fork: { ...common, number: 2, title: 'Fork', headSha: commits.fork, author: robot, isFork: true, isOutsider: true },
+    async hide() {
+      for (const operation of asked) github.fail(operation, { kind: 'not-found' });
+    },
+    show: async () => undefined,
     closed: { ...common, number: 3, title: 'Closed', headSha: commits.closed, author: ada, state: 'closed' as const },
     close: () => closeCleanly(github),
   };

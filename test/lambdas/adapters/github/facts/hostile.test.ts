@@ -90,19 +90,19 @@ const headersOf = (event: string) => ({
   'x-github-hook-installation-target-id': '9',
 });
 
-/** What no delivery gets past: one of four decisions, commit ids that are commit ids, callbacks on GitHub's API only. */
+/** What no delivery gets past: one of five decisions, commit ids that are commit ids, callbacks on GitHub's API only. */
 function expectBounds(reading: DeliveryReading): void {
   expect(['read', 'malformed']).toContain(reading.kind);
   if (reading.kind !== 'read') return;
   const { facts, decision } = reading;
-  expect(['evaluate', 'command', 'observe', 'ignore']).toContain(decision.kind);
+  expect(['evaluate', 'standing', 'command', 'observe', 'ignore']).toContain(decision.kind);
   if ('headSha' in facts) expect(facts.headSha).toMatch(/^[0-9a-f]{40}$/);
   if (facts.what === 'deployment' && facts.callback.isExpected)
     expect(new URL(facts.callback.url).hostname).toBe('api.github.com');
 }
 
 describe.each(Object.keys(bodies))('whatever becomes of a %s event', (event) => {
-  it('it is read to an end, and asks for one of four things', () => {
+  it('it is read to an end, and asks for one of five things', () => {
     const sample = { repository, installation: { id: 5 }, ...bodies[event] };
     fc.assert(
       fc.property(fc.array(fc.nat(12), { minLength: 1, maxLength: 6 }), stranger, (path, by) => {

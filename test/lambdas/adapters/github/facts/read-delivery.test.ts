@@ -357,6 +357,48 @@ describe('the administration of a repository', () => {
   });
 });
 
+describe('the end of a repository', () => {
+  const renamed = { repository: { name: { from: 'lantern' } } };
+  const moved = { owner: { from: { user: { login: 'ana' } } } };
+  const over = (end: string, name = 'acme/lamp') => ({ repository: name, end });
+  const going = { repository: 'acme/lamp', end: null };
+  const repositories = [{ full_name: 'acme/lamp' }, { full_name: 'acme/quay' }];
+  const removed = (end: string) => [over(end), over(end, 'acme/quay')];
+
+  it.each([
+    ['repository', { action: 'deleted' }, [over('it was deleted')]],
+    ['repository', { action: 'archived' }, [over('it was archived')]],
+    ['repository', { action: 'unarchived' }, [going]],
+    ['repository', { action: 'created' }, [going]],
+    ['repository', { action: 'renamed', changes: renamed }, [over('it is acme/lamp now', 'acme/lantern'), going]],
+    ['repository', { action: 'transferred', changes: moved }, [over('it is acme/lamp now', 'ana/lamp'), going]],
+    ['installation', { action: 'deleted', repositories }, removed('the App was removed from it')],
+    ['installation', { action: 'suspend', repositories }, removed('the App was suspended')],
+    ['installation', { action: 'created', repositories: repositories.slice(0, 1) }, [going]],
+    [
+      'installation_repositories',
+      { action: 'removed', repositories_removed: repositories },
+      removed('the App was removed from it'),
+    ],
+    ['installation_repositories', { action: 'added', repositories_added: repositories.slice(0, 1) }, [going]],
+  ])('is told by %s %j', (event, body, standings) => {
+    // Events of an installation belong to no repository.
+    const whole = event === 'repository' ? body : { ...body, repository: null };
+
+    expect(decision(event, whole)).toMatchObject({ kind: 'standing', standings });
+  });
+
+  it.each(['edited', 'publicized', 'privatized'])('is not told by repository.%s', (action) => {
+    expect(decision('repository', { action })).toMatchObject({ kind: 'ignore' });
+  });
+
+  it('names no repository that is none', () => {
+    const body = { action: 'deleted', repositories: [{ full_name: 'acme' }], repository: null };
+
+    expect(read('installation', body)).toMatchObject({ kind: 'malformed' });
+  });
+});
+
 describe('a push', () => {
   const push = (parts: object) => ({ ref: 'refs/heads/main', before: other, after: sha, deleted: false, ...parts });
 
