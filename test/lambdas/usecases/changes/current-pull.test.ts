@@ -50,13 +50,14 @@ describe('a pull request as GitHub shows it', () => {
   it('that is not there waits, and says where', async () => {
     const failure = await ask({ shown: shown() }, undefined).catch((error: unknown) => error);
 
-    expect(failure).toEqual(new NotShownYet(`GitHub does not show pull request ${repository}#7 (404)`));
+    const message = `GitHub does not show pull request ${repository}#7 (404)`;
+    expect(failure).toEqual(new NotShownYet(message, { is404: true }));
     expect(failure).toMatchObject({
       name: 'NotShownYet',
       retryAfter: 0,
       wayOut: 'Ask for a re-run once GitHub shows it, or push again.',
     });
-    expect(new NotShownYet('x', 'wait').wayOut).toBe('wait');
+    expect(new NotShownYet('x', { wayOut: 'wait' }).wayOut).toBe('wait');
   });
 });
 
