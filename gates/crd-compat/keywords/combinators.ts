@@ -1,7 +1,7 @@
 import { branchPath, pointerTo } from '../../model/field-path.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../model/json.ts';
 import { itemsOf, sameJson } from '../../model/json-values.ts';
-import { type Claim, type CrdCheck, crdCheck, type Draft } from '../check.ts';
+import { type Cause, type Claim, type CrdCheck, crdCheck, type Draft } from '../check.ts';
 import { splitAllOf } from '../differ/aspects.ts';
 import type { NodePair } from '../difference.ts';
 import { type Effects, HARMLESS, UNPROVED } from '../effects.ts';
@@ -187,8 +187,14 @@ function branchDrafts(node: NodePair, combinator: Combinator, change: 'added' | 
     ...judgement,
     basePointer: change === 'added' ? node.basePointer : branchPointer(node.basePointer, combinator, index),
     headPointer: change === 'added' ? branchPointer(node.headPointer, combinator, index) : node.headPointer,
-    follows: typeCause(node),
+    follows: [...typeCause(node), ...wholeChange(node, combinator, judgement)],
   }));
+}
+
+/** A branch says nothing beyond its whole combinator; only where nobody is hurt it stands beside it, to be read. */
+function wholeChange({ path }: NodePair, combinator: Combinator, { effects }: Pick<Draft, 'effects'>): Cause[] {
+  const isHarmless = effects === HARMLESS || effects === LOOSER;
+  return isHarmless ? [] : [{ check: `crd/${combinator.toLowerCase()}-changed`, location: path }];
 }
 
 function branchPointer(pointer: string, combinator: Combinator, index: number): string {

@@ -216,7 +216,7 @@ describe('several changes of one node', () => {
       head: spec({ properties: { f: { ...s, 'x-kubernetes-validations': [{ rule: 'isIP(self)' }] }, g: s } }),
       found: [
         'oneof-changed .spec compatible',
-        'cel-rule-added .spec.f review',
+        'cel-rule-added .spec.f breaking',
         'schema-combinator-branch-removed .spec<oneOf:0> compatible',
         'schema-combinator-branch-removed .spec<oneOf:1> compatible',
       ],

@@ -294,7 +294,7 @@ describeCheck('crd/schema-combinator-branch-added', 'branch .spec.f<anyOf:1> (v1
     name: 'an exclusion',
     base: field({ type: 'string' }),
     head: field({ type: 'string', not: { pattern: '^a' } }),
-    found: ['.spec.f<not:0> breaking'],
+    found: ['.spec.f<not:0> breaking (follows)'],
   },
   {
     name: 'an alternative less',
@@ -309,7 +309,7 @@ describeCheck('crd/schema-combinator-branch-removed', 'branch .spec.f<anyOf:1> (
     name: 'an alternative less',
     base: field({ type: 'string', anyOf: [{ pattern: '^a' }, { pattern: '^b' }] }),
     head: field({ type: 'string', anyOf: [{ pattern: '^a' }] }),
-    found: ['.spec.f<anyOf:1> breaking'],
+    found: ['.spec.f<anyOf:1> breaking (follows)'],
   },
   {
     name: 'with another type it goes',
