@@ -1,6 +1,7 @@
 import { constructFromEvents, EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml';
 import type { Json } from './json.ts';
 import { MAX_FILE_BYTES } from './snapshot.ts';
+import { indentedBefore, type Repaired, refusedTab, repairsOf } from './yaml/blanks.ts';
 import { readBlocks } from './yaml/block.ts';
 import { KUBERNETES } from './yaml/kubernetes-schema.ts';
 import { MAX_YAML_DEPTH } from './yaml/limits.ts';
@@ -41,9 +42,12 @@ export function readYamlWithLines(text: string): { readonly reading: YamlReading
  *
  * @internal a property compares the two readers
  */
-export function readAnyYaml(text: string): YamlReading {
+export function readAnyYaml(source: string): YamlReading {
   try {
-    const events = parseEvents(text, { maxDepth: MAX_YAML_DEPTH });
+    const { events, text, given } = eventsOf(source);
+    const tab = refusedTab(given, events);
+    if (tab !== undefined)
+      return { ok: false, reason: 'not YAML: a tab where go-yaml takes none', line: lineAt(text, tab) };
     const excess = excessOf(events, text);
     if (excess !== undefined) return { ok: false, ...excess };
     const documents = constructFromEvents(events, { source: text, schema: KUBERNETES, maxAliases: MAX_YAML_ALIASES });
@@ -51,6 +55,29 @@ export function readAnyYaml(text: string): YamlReading {
   } catch (error) {
     return { ok: false, ...refusalOf(error) };
   }
+}
+
+/** The events of a text that is repaired where go-yaml wants less indentation than the parser. @throws YAMLException */
+function eventsOf(source: string): Repaired & { readonly events: Event[] } {
+  let read: Repaired = { given: source, text: source };
+  for (let left = repairsOf(source.length); ; left -= 1) {
+    try {
+      return { ...read, events: parseEvents(read.text, { maxDepth: MAX_YAML_DEPTH }) };
+    } catch (error) {
+      const repaired = left > 0 ? repairedAt(read, error) : undefined;
+      if (repaired === undefined) throw error;
+      read = repaired;
+    }
+  }
+}
+
+function repairedAt(read: Repaired, error: unknown): Repaired | undefined {
+  const isOfIndentation = error instanceof YAMLException && error.reason === 'deficient indentation';
+  return isOfIndentation && error.mark ? indentedBefore(read, error.mark.position) : undefined;
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }
 
 function refusalOf(error: unknown): { reason: string; line?: number } {
