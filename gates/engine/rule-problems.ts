@@ -8,6 +8,7 @@ import { conditionProblems } from './condition-problems.ts';
 import type { DocumentProblem } from './document-problem.ts';
 import { namingProblems } from './knowledge-problems.ts';
 import { entrySpecificity } from './levels.ts';
+import { scopeProblems } from './scope-problems.ts';
 import { compareSpecificity } from './specificity.ts';
 
 /**
@@ -29,7 +30,7 @@ export function ruleProblems(
     ...paramProblems(rule, gate, documents),
     ...checkProblems(rule, gate),
     ...tieProblems(rule.levels),
-    ...scopeProblems(rule),
+    ...scopeProblems(rule, gate),
     ...globProblems(rule),
   ];
 }
@@ -88,21 +89,6 @@ function patternsMayMeet(a = '', b = ''): boolean {
 
 function literalStart(pattern: string): string {
   return pattern.split(/[*?[{(!]/, 1)[0] ?? '';
-}
-
-/** A scope that excludes everything it includes can never fire. */
-function scopeProblems({ scope }: Rule): DocumentProblem[] {
-  return Object.entries(scope).flatMap(([part, patterns]) => {
-    const excluded = new Set(patterns?.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1)));
-    const included = patterns?.filter((pattern) => !pattern.startsWith('!')) ?? [];
-    if (included.length === 0 || included.some((pattern) => !excluded.has(pattern))) return [];
-    return [
-      {
-        pointer: `/scope/${part}`,
-        message: `scope.${part}: excludes all that it includes, so the rule can never fire`,
-      },
-    ];
-  });
 }
 
 /** Params are read by their gates, which refuse such a glob themselves. */

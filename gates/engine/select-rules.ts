@@ -93,10 +93,15 @@ function changeWeights({ scope }: Pick<RuleVersion['rule'], 'scope'>, candidate:
   const organization = candidate.repository.slice(0, candidate.repository.indexOf('/'));
   const branch =
     candidate.kind === 'image' && scope.branches !== undefined ? undefined : listWeight(scope.branches, candidate.base);
-  const repository = listWeight(scope.repositories, candidate.repository);
-  const owner = listWeight(scope.organizations, organization);
+  const repository = listWeight(scope.repositories?.map(lowerCase), lowerCase(candidate.repository));
+  const owner = listWeight(scope.organizations?.map(lowerCase), lowerCase(organization));
   if (branch === undefined || repository === undefined || owner === undefined) return undefined;
   return [branch, repository, owner];
+}
+
+/** GitHub compares names of owners and repositories without regard to case. */
+function lowerCase(name: string): string {
+  return name.toLowerCase();
 }
 
 /** Whether a rule that stands alone has something to say: it names no paths, or something changed at one of them. */

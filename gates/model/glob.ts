@@ -38,6 +38,19 @@ export function globProblem(pattern: string): string | undefined {
   return 'problem' in answer ? answer.problem : undefined;
 }
 
+/** A bracket of a pattern that is never closed, and so stands for itself; nothing where there is none. */
+export function globUnclosed(pattern: string): string | undefined {
+  const pieces = pattern.match(PIECE) ?? [];
+  const groups = groupsOf(pieces);
+  return pieces.find((piece, at) => piece === '[' || (/^(\{|[@?]\()$/.test(piece) && !groups.has(at)));
+}
+
+/** Every spelling of a pattern without its groups: `{a,b}/*` is `a/*` and `b/*`. None where it has a {@link globProblem}. */
+export function globVariants(pattern: string): readonly string[] {
+  const answer = expand(pattern);
+  return 'problem' in answer ? [] : answer.variants.map((pieces) => pieces.join(''));
+}
+
 /** The folder that every match is below, or the only text that matches: the steps before the first one with a wildcard. */
 export function globBase(pattern: string): string {
   const steps = pattern.split('/');

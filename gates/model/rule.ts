@@ -66,6 +66,8 @@ export const RuleShape = z.strictObject({
   title: z.string().min(1),
   owner: z.string().min(1),
   scope: Scope.default({}),
+  /** Why a scope that can match nothing yet is right; without it such a scope is refused. */
+  expectMatches: z.strictObject({ none: z.string().min(10, 'say why in at least ten characters') }).optional(),
   /** CEL over `candidate` (docs/cel.md); the rule applies only where it is true. */
   when: z.string().min(1).max(1000).optional(),
   mode: Mode,

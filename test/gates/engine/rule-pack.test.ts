@@ -116,7 +116,7 @@ describe('a rule pack', () => {
     },
     {
       name: 'a scope that excludes all it includes',
-      text: `${head}scope: {paths: [a, "!a"]}\n`,
+      text: `${head}scope: {paths: [a.txt, "!a.txt"]}\n`,
       line: 6,
       message: 'scope.paths: excludes all that it includes, so the rule can never fire',
     },

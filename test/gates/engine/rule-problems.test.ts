@@ -51,11 +51,11 @@ describe('a scope', () => {
   const never = '/scope/paths scope.paths: excludes all that it includes, so the rule can never fire';
 
   it.each([
-    [['!a'], []],
-    [['a', '!b'], []],
-    [['a', 'b', '!a'], []],
-    [['a', '!a'], [never]],
-    [['a', 'b', '!b', '!a'], [never]],
+    [['!a.txt'], []],
+    [['a.txt', '!b.txt'], []],
+    [['a.txt', 'b.txt', '!a.txt'], []],
+    [['a.txt', '!a.txt'], [never]],
+    [['a.txt', 'b.txt', '!b.txt', '!a.txt'], [never]],
   ])('of %j', (paths, expected) => {
     expect(problems({ scope: { paths } })).toEqual(expected);
   });
@@ -65,7 +65,7 @@ describe('a glob that is not one', () => {
   const bad = 'a/+(b|c)';
 
   it.each([
-    ['a scope', { scope: { paths: ['a'], branches: ['main', bad] } }, '/scope/branches/1'],
+    ['a scope', { scope: { paths: ['a.txt'], branches: ['main', bad] } }, '/scope/branches/1'],
     ['the checks', { checks: ['toy/*', bad] }, '/checks/1'],
     [
       'a level',
@@ -99,7 +99,7 @@ it('params that do not fit are named by their path', () => {
 });
 
 describe('rules of one gate', () => {
-  const scope = { paths: ['a'] };
+  const scope = { paths: ['a.txt'] };
   const same = { scope, checks: ['toy/one'], when: 'true' };
   const said = (...rules: readonly Record<string, unknown>[]) =>
     setProblems(
@@ -108,7 +108,7 @@ describe('rules of one gate', () => {
     );
 
   it.each([
-    ['another scope', { ...same, scope: { paths: ['b'] } }],
+    ['another scope', { ...same, scope: { paths: ['b.txt'] } }],
     ['other checks', { ...same, checks: ['toy/two'] }],
     ['another condition', { ...same, when: 'false' }],
     ['another gate', { ...same, gate: 'other' }],
@@ -170,7 +170,8 @@ describe('knowledge', () => {
 });
 
 describe('a file of rules', () => {
-  const text = 'title: Toys hold\nid: toys\ngate: toy\nowner: toys@example.com\nmode: enforce\nscope: { paths: [a] }\n';
+  const text =
+    'title: Toys hold\nid: toys\ngate: toy\nowner: toys@example.com\nmode: enforce\nscope: { paths: [a.txt] }\n';
   const read = (...texts: readonly string[]) =>
     readRulePack(
       texts.map((one, index) => ({ path: `${index}.yaml`, text: one })),
@@ -186,7 +187,7 @@ describe('a file of rules', () => {
   });
 
   it('may end with a document that is empty', () => {
-    expect(read(`${text}---\n`, `---\n---\n${other.replace('[a]', '[b]')}`).problems).toEqual([]);
+    expect(read(`${text}---\n`, `---\n---\n${other.replace('a.txt', 'b.txt')}`).problems).toEqual([]);
   });
 
   it('is named where it has no rule; without any file, the folder is', () => {
@@ -198,7 +199,7 @@ describe('a file of rules', () => {
   });
 
   it('is read in any order and gives its rules by id', () => {
-    const named = (id: string) => text.replace('id: toys', `id: ${id}`).replace('[a]', `[${id}]`);
+    const named = (id: string) => text.replace('id: toys', `id: ${id}`).replace('a.txt', `${id}.txt`);
     const ids = ['b', 'd', 'a', 'c'];
 
     for (const order of [ids, ids.toReversed(), ids.toSorted()]) {
