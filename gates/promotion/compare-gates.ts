@@ -26,7 +26,7 @@ export function compareGates(
   runs: readonly ArchivedRun[],
   promotions: readonly Promotion[],
 ): readonly ComparedSnapshot[] {
-  const old = runs.filter((run) => !run.isProposal && run.snapshot !== undefined);
+  const old = runs.filter((run) => !run.isProposal);
   const snapshots = [...old.map(({ snapshot }) => snapshot), ...promotions.map(snapshotOf)];
   return [...new Set(snapshots)]
     .filter((snapshot) => snapshot !== undefined)
@@ -55,7 +55,7 @@ function comparedSnapshot(
   const promotion = [...promotions].sort((a, b) => (a.openedAt < b.openedAt ? 1 : -1))[0];
   return {
     snapshot,
-    at: [run?.createdAt, promotion?.openedAt].filter((at) => at !== undefined).sort()[0] ?? '',
+    at: [run?.createdAt, promotion?.openedAt].sort()[0] ?? '',
     comparison: comparisonOf(run, promotion),
     ...(run !== undefined && { old: { run: run.name, says: saidBy(run) } }),
     ...(promotion !== undefined && { ours: { promotion: promotion.id, says: saidOf(promotion) } }),

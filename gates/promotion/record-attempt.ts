@@ -60,7 +60,7 @@ type Of<Kind extends AttemptObservation['kind']> = Extract<AttemptObservation, {
 
 /** An intent counts only while nothing was sent, and only once. */
 function posting(attempt: Attempt, { at, knownBefore }: Of<'posting'>): Attempt {
-  if (attempt.state !== 'planned' || (attempt.postedAt !== undefined && at <= attempt.postedAt)) return attempt;
+  if (attempt.state !== 'planned' || at <= (attempt.postedAt ?? '')) return attempt;
   return { ...attempt, state: 'posting', postedAt: at, knownBefore };
 }
 
@@ -141,9 +141,7 @@ function othersAnswer({ attempts, stream }: Promotion, attempt: Attempt): boolea
     return runner === undefined ? undefined : jobSystemOf(runner);
   };
   const since = attempt.lastSeenAt ?? attempt.startedAt ?? attempt.plannedAt;
-  return attempts.some(
-    (other) => other !== attempt && systemOf(other) === systemOf(attempt) && (answeredAt(other) ?? '') > since,
-  );
+  return attempts.some((other) => systemOf(other) === systemOf(attempt) && (answeredAt(other) ?? '') > since);
 }
 
 /** A server error is no answer. */

@@ -16,7 +16,7 @@ export function lastDueAt(
   const nowMs = epochMs(now);
   const [hour = 0, minute = 0] = at.split(':').map(Number);
   const today = Math.floor((nowMs + offsetAt(nowMs, timeZone)) / DAY_MS);
-  for (let day = today; day >= today - 8; day -= 1) {
+  for (let day = today; day >= today - 7; day -= 1) {
     const weekday = weekdays[(((day + 4) % 7) + 7) % 7];
     if (days !== undefined && weekday !== undefined && !days.includes(weekday)) continue;
     const due = instantAtWall(day * DAY_MS + (hour * 60 + minute) * MINUTE_MS, timeZone);

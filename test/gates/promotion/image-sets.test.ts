@@ -61,6 +61,13 @@ describe('a set whose images come one by one', () => {
     }
   });
 
+  it('takes no image of another component, though it comes from the same repository', () => {
+    const twin = part('lamp-twin', 'c', '2026-11-29T03:00:00.000Z', repositoryOf('lamp-agent'));
+    const parts = [part('lamp-operator', 'b', early), part('lamp-agent', 'a', later), twin];
+
+    expect(assembledSet(stream, parts)?.sequence).toBe(`${later}#bbbbbbbbbbbb.aaaaaaaaaaaa`);
+  });
+
   it('has the images of its parts as they are', () => {
     const set = assembledSet(stream, [part('lamp-operator', 'b', later), part('lamp-agent', 'a', early)]);
 

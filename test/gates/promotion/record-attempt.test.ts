@@ -28,7 +28,8 @@ function becomes(
   seen: Seen,
   job: Parameters<typeof sampleJob>[1] = {},
 ): Partial<Attempt> | undefined {
-  const promotion = { ...samplePromotion({ jobs: [sampleJob('e2e-dock', job)] }), attempts: [attempt] };
+  const jobs = [sampleJob('other', { whenLost: 'trigger-again' }), sampleJob('e2e-dock', job)];
+  const promotion = { ...samplePromotion({ jobs }), attempts: [attempt] };
   const next = recordAttempt(promotion, { ...seen, attempt: key } as AttemptObservation);
   const changed = next.attempts[0];
   if (next === promotion || changed === undefined) return undefined;

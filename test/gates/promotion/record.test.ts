@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { plannedAttempt } from '../../../gates/ci-jobs/retries.ts';
 import { plusMinutes } from '../../../gates/model/instant-arithmetic.ts';
 import type { Observation } from '../../../gates/model/observation.ts';
 import type { Promotion } from '../../../gates/model/promotion.ts';
@@ -7,7 +6,6 @@ import { recordAll } from '../../../gates/promotion/record.ts';
 import { NIGHT, samplePromotion } from '../../support/streams.ts';
 
 const T = (minutes: number): string => plusMinutes(NIGHT, minutes);
-const key = { job: 'e2e-dock', run: 1, number: 1 };
 const night = (parts: Partial<Promotion> = {}): Promotion => ({ ...samplePromotion(), ...parts });
 
 /** What of a promotion an observation changes; nothing where it leaves it as it is. */
@@ -17,99 +15,6 @@ function changed(promotion: Promotion, ...seen: readonly Observation[]): Partial
   const changes = names.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(promotion[name]));
   return changes.length === 0 ? undefined : Object.fromEntries(changes.map((name) => [name, next[name]]));
 }
-
-describe('things that happened at one instant', () => {
-  const at = T(1);
-  const word = { by: 'mate@example.com', reason: 'the lighthouse asks for it', at };
-  /** Each pair comes to another end in the other order. */
-  it.each<{
-    name: string;
-    from: Partial<Promotion>;
-    pair: readonly [Observation, Observation];
-    shows: Partial<Promotion> | object;
-  }>([
-    {
-      name: 'the intent before the answer',
-      from: { attempts: [plannedAttempt('e2e-dock', 1, 1, NIGHT)] },
-      pair: [
-        { kind: 'posting', at, attempt: key, knownBefore: [] },
-        { kind: 'triggered', at, attempt: key, execution: 'x-1' },
-      ],
-      shows: { attempts: [{ state: 'running' }] },
-    },
-    {
-      name: 'the intent before a lost answer, and that before a refusal',
-      from: { attempts: [plannedAttempt('e2e-dock', 1, 1, NIGHT)] },
-      pair: [
-        { kind: 'posting', at, attempt: key, knownBefore: [] },
-        { kind: 'answer-lost', at, attempt: key, text: 'cut' },
-      ],
-      shows: { attempts: [{ state: 'lost' }] },
-    },
-    {
-      name: 'credentials that are accepted before those that are refused',
-      from: { pauses: { gangway: { since: NIGHT, text: '401', lastProbeAt: NIGHT } } },
-      pair: [
-        { kind: 'authorized', at, system: 'gangway' },
-        { kind: 'unauthorized', at, system: 'gangway', text: '403' },
-      ],
-      shows: { pauses: { gangway: { since: at, text: '403', lastProbeAt: at } } },
-    },
-    {
-      name: 'a request for gates before its failure, and that before an opinion',
-      from: {},
-      pair: [
-        { kind: 'gates-asked', at, component: 'lamp-operator', number: 1 },
-        { kind: 'gates-unanswered', at, component: 'lamp-operator', number: 1, text: 'no' },
-      ],
-      shows: { asks: [{ failedAt: at }] },
-    },
-    {
-      name: 'the act that is begun before what is seen of it',
-      from: { phase: 'promoting' },
-      pair: [
-        { kind: 'act-begun', at },
-        { kind: 'act', at, state: 'confirmed' },
-      ],
-      shows: { act: { state: 'confirmed', begunAt: at, lastSeenAt: at } },
-    },
-    {
-      name: 'an order before a newer candidate',
-      from: {},
-      pair: [
-        { kind: 'order', at, word, order: { order: 'hold' } },
-        { kind: 'newer', at, sequence: '2026-11-30T02#z' },
-      ],
-      shows: { hold: word, newer: { sequence: '2026-11-30T02#z' } },
-    },
-    {
-      name: 'the end of an execution after the word that it runs',
-      from: {
-        attempts: [
-          { ...plannedAttempt('e2e-dock', 1, 1, NIGHT), state: 'running', execution: 'x-1', startedAt: NIGHT },
-        ],
-      },
-      pair: [
-        { kind: 'still-running', at, attempt: key, execution: 'x-1', url: 'https://ci.example.com/1' },
-        { kind: 'ended', at, attempt: key, execution: 'x-1', outcome: 'passed' },
-      ],
-      shows: { attempts: [{ outcome: 'passed', url: 'https://ci.example.com/1' }] },
-    },
-  ])('are taken in their order: $name', ({ from, pair, shows }) => {
-    const forward = recordAll(night(from), pair);
-
-    expect(forward).toMatchObject(shows);
-    expect(recordAll(night(from), pair.toReversed())).toEqual(forward);
-    expect(recordAll(night(from), [...pair, ...pair])).toEqual(forward);
-  });
-
-  it('are taken by their instants first', () => {
-    const late: Observation = { kind: 'newer', at: T(2), sequence: '2026-11-30T02#y' };
-    const early: Observation = { kind: 'newer', at: T(1), sequence: '2026-11-30T02#z' };
-
-    expect(recordAll(night(), [late, early]).newer).toEqual({ sequence: '2026-11-30T02#z', at: T(1) });
-  });
-});
 
 describe('credentials', () => {
   const pause = { since: T(1), text: '401', lastProbeAt: T(3) };
@@ -210,6 +115,7 @@ describe('the act', () => {
     ['promoting', begun, { kind: 'act-begun', at: T(5) }, undefined],
     ['accepted', { state: 'not-begun' }, { kind: 'act-begun', at: T(5) }, undefined],
     ['failed', { state: 'not-begun' }, { kind: 'act-begun', at: T(5) }, undefined],
+    ['failed', underway, { kind: 'act-begun', at: T(6) }, undefined],
     ['promoting', { state: 'not-begun' }, confirmed, undefined],
     ['promoting', begun, confirmed, seen],
     ['promoting', { ...begun, begunAt: T(5) }, confirmed, { ...seen, begunAt: T(5) }],
