@@ -78,7 +78,7 @@ function undecided(run: Run, className: string, { doubt, isClosing }: OpenQuesti
   );
   return isClosing
     ? testCase(className, subject, 'undecided', reason, lines)
-    : testCase(className, subject, 'skipped', `not decided: ${reason} Way out: ${wayOut}`, lines);
+    : testCase(className, subject, 'skipped', `not decided: ${reason}`, lines);
 }
 
 function whole({ title, verdict }: RuleResult, className: string): Case {
