@@ -20,6 +20,7 @@ import { sweepOutboxOnSchedule } from '../../lambdas/sweep-outbox/handler.ts';
 import { wantedBy } from '../../lambdas/usecases/changes/capture-snapshot.ts';
 import { followWaivers } from '../../lambdas/usecases/waivers/follow-waivers.ts';
 import type { NotEnrolled } from '../check/judge-clone.ts';
+import { identityHere } from '../identity.ts';
 import { registryAccess } from '../registry-auth.ts';
 import type { LocalCredentials } from './credentials.ts';
 import { localIntake } from './nightly-outside.ts';
@@ -62,7 +63,12 @@ export function composeDoor({ stores, credentials, log, env }: Ground, { evaluat
   return {
     webhook: receiveWebhook({ webhooks, evaluations, clock, log }),
     images: receiveImageEvents(localIntake(stores, env, log)),
-    history: serveHistory({ runs: stores.runs, rules: stores.rules, promotions: stores.promotions, clock, log }),
+    history: serveHistory({
+      ...stores,
+      waiverDesk: { ...stores, gates, by: identityHere(undefined, { cwd: process.cwd() }), clock },
+      clock,
+      log,
+    }),
   };
 }
 

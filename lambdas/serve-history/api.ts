@@ -4,10 +4,13 @@ import { findRun } from '../usecases/read-history.ts';
 import type { HistoryDependencies } from './dependencies.ts';
 import { answerProblem, badFilters, noSuchPromotion, noSuchRun } from './failures.tsx';
 import { filtersOf } from './query-parameters.ts';
+import { waiverRoutes } from './waiver-routes.ts';
 
-/** The JSON interface: `{runs}`, one run, one promotion explained, and the rules in force. */
-export function apiRoutes({ runs, rules, promotions, clock }: HistoryDependencies): Hono {
+/** The JSON interface: `{runs}`, one run, one promotion explained, the rules in force, and waivers. */
+export function apiRoutes(dependencies: HistoryDependencies): Hono {
+  const { runs, rules, promotions, clock } = dependencies;
   const api = new Hono();
+  api.route('/waivers', waiverRoutes(dependencies));
   api.get('/runs', async (context) => {
     const filters = filtersOf(context, clock.now());
     if (!filters.ok) return answerProblem(context, badFilters(filters.problems));

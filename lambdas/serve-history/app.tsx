@@ -5,7 +5,7 @@ import { answerUnknownPath, surpriseReporter } from './failures.tsx';
 import { pageRoutes } from './page-routes.tsx';
 import { protectiveHeaders } from './protective-headers.ts';
 
-/** The history: pages for people under `/runs`, `/promotions` and `/checks`, the same answers as JSON under `/api`. Reads only. */
+/** The history: pages for people under `/runs`, `/promotions` and `/checks`, the same answers as JSON under `/api`. Reads only, but for waivers where the caller is known. */
 export function createHistoryApp(dependencies: HistoryDependencies): Hono {
   const app = new Hono();
   app.use(protectiveHeaders);

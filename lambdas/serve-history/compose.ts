@@ -4,6 +4,8 @@ import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
 import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
 import { dynamoRunStore } from '../adapters/dynamodb/run-store.ts';
+import { dynamoWaiverWatch } from '../adapters/dynamodb/waiver-watch.ts';
+import { dynamoWaiverStore } from '../adapters/dynamodb/waivers.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
 import { s3BlobStore } from '../adapters/s3/blobs.ts';
 import { ServeHistoryEnv } from './env.ts';
@@ -21,6 +23,8 @@ export const handler = serveHistory({
   }),
   rules: dynamoRuleStore(client, env.CONFIG_TABLE),
   promotions: dynamoPromotionStore({ client, table: env.RUNS_TABLE }),
+  waivers: dynamoWaiverStore({ client, config: env.CONFIG_TABLE, runs: env.RUNS_TABLE }),
+  waiverWatch: dynamoWaiverWatch({ client, table: env.RUNS_TABLE }),
   clock: systemClock,
   githubUrl: env.GITHUB_URL,
   log: jsonLog({ clock: systemClock }),

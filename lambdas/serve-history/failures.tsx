@@ -45,6 +45,14 @@ export function noSuchPromotion(): Problem {
   };
 }
 
+export function noSuchWaiver(): Problem {
+  return {
+    status: 404,
+    title: 'No such waiver',
+    detail: 'There is no waiver with this id. /api/waivers lists them all.',
+  };
+}
+
 export function noSuchCheck(): Problem {
   return {
     status: 404,
@@ -67,14 +75,14 @@ const unknownPath: Problem = {
   title: 'Nothing is here',
   detail:
     'Pages are /runs, /runs/<id>, /promotions/<id> and /checks/<family>/<name>; ' +
-    'JSON is /api/runs, /api/runs/<id>, /api/promotions/<id> and /api/rules.',
+    'JSON is /api/runs, /api/runs/<id>, /api/promotions/<id>, /api/rules, /api/waivers and /api/waivers/<id>.',
 };
 
 const readOnly: Problem = {
   status: 405,
   title: 'The history can only be read',
   detail:
-    'Use GET or HEAD. Rules are changed with `sluice rules apply`; a verdict is asked for anew with a re-run on GitHub.',
+    'Use GET or HEAD. Rules are changed with `sluice rules apply`, waivers with `sluice waive`; a verdict is asked for anew with a re-run on GitHub.',
 };
 
 /** A surprise goes to the log whole; the visitor gets a reference to it and nothing of its inside. */

@@ -40,7 +40,7 @@ export class HistoryEndpoint extends Construct {
       } satisfies ServeHistoryEnv,
     });
     config.allow(this.reader, ['GetItem', 'BatchGetItem', 'Query']);
-    runs.allow(this.reader, ['GetItem']);
+    runs.allow(this.reader, ['GetItem', 'Query']);
     runs.allowQuestions(this.reader, ...historyIndexes.map(({ name }) => name));
     blobs.allowRead(this.reader);
     const front = new HttpFront(this, 'Front', {

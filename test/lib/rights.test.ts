@@ -106,6 +106,7 @@ const rights = {
     'dynamodb:GetItem on config',
     'dynamodb:GetItem on runs',
     'dynamodb:Query on config',
+    'dynamodb:Query on runs',
     'dynamodb:Query on runs/index/byPullRequest',
     'dynamodb:Query on runs/index/byRepository',
     'dynamodb:Query on runs/index/bySha',

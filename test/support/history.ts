@@ -7,6 +7,7 @@ import { fakeLog } from './fakes/log.ts';
 import { fakePromotionStore } from './fakes/promotion-store.ts';
 import { fakeRuleStore } from './fakes/rule-store.ts';
 import { fakeRunStore } from './fakes/run-store.ts';
+import { fakeWaiverStore } from './fakes/waiver-store.ts';
 
 /** Everything a history needs, in memory, an hour after the newest sample run. */
 export function historyWith(runs: readonly Run[], replaced: Partial<HistoryDependencies> = {}) {
@@ -16,10 +17,13 @@ export function historyWith(runs: readonly Run[], replaced: Partial<HistoryDepen
   const log = fakeLog();
   const rules = fakeRuleStore();
   const promotions = fakePromotionStore();
+  const waivers = fakeWaiverStore();
   const dependencies = {
     runs: store,
     rules,
     promotions,
+    waivers,
+    waiverWatch: waivers,
     clock,
     log,
     githubUrl: 'https://github.example.org',

@@ -5,7 +5,7 @@ import { isAfter } from '../../../gates/model/instant.ts';
 import { latest } from '../../../gates/model/instant-arithmetic.ts';
 import { canonicalJson } from '../../../gates/model/json.ts';
 import { type Rule, waiverBounds } from '../../../gates/model/rule.ts';
-import { latestEnd, stateOfWaiver, untilText, Waiver, type WaiverScope } from '../../../gates/model/waiver.ts';
+import { latestEnd, stateOfWaiver, untilText, Waiver } from '../../../gates/model/waiver.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WaiverRecord, WaiverStore } from '../../ports/waiver-store.ts';
 import {
@@ -14,6 +14,7 @@ import {
   onlyRepository,
   rulesOf,
   rulesShowing,
+  type ScopeWish,
   type TermsDeps,
   WaiverRefused,
 } from './waiver-terms.ts';
@@ -28,7 +29,7 @@ export interface WaiverRequest extends Named {
   /** The first seven or more digits of a fingerprint. */
   readonly fingerprint?: string;
   /** Where it counts: the repository that showed the finding where it is left out. */
-  readonly scope?: Partial<WaiverScope>;
+  readonly scope?: ScopeWish;
   /** A day, which is meant whole, or an instant. */
   readonly until: string;
   readonly reason: string;

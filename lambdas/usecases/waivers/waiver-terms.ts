@@ -122,8 +122,11 @@ export async function rulesShowing(waiver: Waiver, deps: Pick<TermsDeps, 'runs'>
   return known?.rules ?? [];
 }
 
+/** A scope as a person writes it: what they leave out follows from what they name. */
+export type ScopeWish = { readonly [Part in keyof WaiverScope]?: readonly string[] | undefined };
+
 /** The repository of a scope that names one and no other. */
-export function onlyRepository({ repositories = [] }: Partial<WaiverScope> = {}): string | undefined {
+export function onlyRepository({ repositories = [] }: ScopeWish = {}): string | undefined {
   const [name] = repositories;
   return repositories.length === 1 && name !== undefined && /^[\w.-]+\/[\w.-]+$/.test(name) ? name : undefined;
 }

@@ -9,6 +9,7 @@ import { keepWaiver } from '../../contracts/samples.ts';
 import { fakeRuleStore } from '../../support/fakes/rule-store.ts';
 import { fakeWaiverStore } from '../../support/fakes/waiver-store.ts';
 import { createGitRepository, type TestRepository } from '../../support/git-repository.ts';
+import { writeRule } from '../../support/write-rule.ts';
 import { recordedIo } from '../support/recorded-io.ts';
 
 const sample = resolve(import.meta.dirname, '../../../bin/local/sample/beacon-operator');
@@ -72,8 +73,7 @@ describe('sluice check --waivers', () => {
     const waivers = fakeWaiverStore();
     const rules = fakeRuleStore();
     for (const one of readablePack(undefined).rules) {
-      const write = { id: one.id, expectedVersion: 0, rule: one, author: 'a', reason: 'b', at: clock.now() };
-      await rules.write(write);
+      await writeRule(rules, { id: one.id, rule: one, author: 'a', reason: 'b', at: clock.now() });
     }
     const table: RuleTable = {
       isHere: () => true,

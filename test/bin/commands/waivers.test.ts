@@ -9,6 +9,7 @@ import { waiversCommand } from '../../../bin/commands/waivers.ts';
 import { approveWaiver } from '../../../lambdas/usecases/waivers/change-waivers.ts';
 import { rule } from '../../support/evaluation.ts';
 import { firstFingerprint, jonas, pull, type WaiverDesk, waiverDesk } from '../../support/waiver-desk.ts';
+import { writeRule } from '../../support/write-rule.ts';
 import { recordedIo } from '../support/recorded-io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-waivers-'));
@@ -37,10 +38,9 @@ const why = ['--until', '2026-12-24', '--reason', 'agreed with all consumers'];
 const user = `${userInfo().username}@${hostname()}`;
 
 /** Rules of the real gates, for what the command checks against the catalogue. */
-async function writeRule(parts: Record<string, unknown>): Promise<void> {
+async function writeCrdRule(parts: Record<string, unknown>): Promise<void> {
   const one = rule({ id: 'crds', gate: 'crd-compat', ...parts });
-  const write = { id: one.id, expectedVersion: 0, rule: one, author: 'a', reason: 'first', at: desk.clock.now() };
-  await desk.rules.write(write);
+  await writeRule(desk.rules, { id: one.id, rule: one, author: 'a', reason: 'first', at: desk.clock.now() });
 }
 
 describe('sluice waive', () => {
@@ -71,7 +71,7 @@ describe('sluice waive', () => {
   });
 
   it('accepts checks within a scope, and what a rule finds', async () => {
-    await writeRule({});
+    await writeCrdRule({});
     const scope = ['--repository', 'acme/lamp', '--scope', 'paths=config/**,deploy/**', 'branches=main'];
     expect((await sluice('waive', 'crd/*', ...why, ...scope)).code).toBe(0);
     expect((await sluice('waive', '--rule', 'crds', ...why, '--scope', 'repositories=acme/*')).code).toBe(0);
