@@ -48,6 +48,8 @@ export interface FilesNeed {
   readonly paths: readonly string[];
   /** Of these files, only those whose text holds a word of each of these lists, letter for letter. */
   readonly holding?: readonly (readonly string[])[];
+  /** The gate takes files apart that are too large to be read, so that their texts are wanted as bundles. */
+  readonly bundles?: true;
 }
 
 /** What a registry says of an image: its digest and the labels of its configuration. */

@@ -191,7 +191,7 @@ function branchDrafts(node: NodePair, combinator: Combinator, change: 'added' | 
   }));
 }
 
-/** A branch says nothing beyond its whole combinator; only where nobody is hurt it stands beside it, to be read. */
+/** A branch says nothing beyond its whole combinator; one that hurts no user stands beside it, to be read. */
 function wholeChange({ path }: NodePair, combinator: Combinator, { effects }: Pick<Draft, 'effects'>): Cause[] {
   const isHarmless = effects === HARMLESS || effects === LOOSER;
   return isHarmless ? [] : [{ check: `crd/${combinator.toLowerCase()}-changed`, location: path }];

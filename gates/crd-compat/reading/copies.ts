@@ -1,6 +1,6 @@
 import type { Doubt } from '../../model/doubt.ts';
 import type { NeedsOfRule } from '../../model/gate.ts';
-import type { FilesNeed, NeedAnswer } from '../../model/snapshot.ts';
+import type { FilesNeed, NeedAnswer, SnapshotFile } from '../../model/snapshot.ts';
 import { CRD_KIND, type CrdDefinition } from './definition.ts';
 import { crdReader, type FileReading, mayHoldCrd } from './documents.ts';
 
@@ -19,7 +19,9 @@ export function copyNeeds({ changes, files, paths = MANIFESTS }: NeedsOfRule<unk
   const ids = [...new Set(touched.flatMap(({ crds }) => crds.map(({ id }) => id)))].sort();
   if (ids.length === 0) return [];
   const except = new Set(touched.filter(({ crds }) => crds.length > 0).map(({ path }) => `!${exactGlob(path)}`));
-  return [{ kind: 'files', ref: 'head', paths: [...paths, ...[...except].sort()], holding: [ids, [CRD_KIND]] }];
+  return [
+    { kind: 'files', ref: 'head', paths: [...paths, ...[...except].sort()], holding: [ids, [CRD_KIND]], bundles: true },
+  ];
 }
 
 /** Lists of words that files with copies are searched for: the CRDs by id, and their kind. */
@@ -48,11 +50,13 @@ export function copiesIn(observations: readonly NeedAnswer[], changed: ReadonlyS
   const files = new Map(found.map((file) => [file.path, file]));
   const open = [...files.values()].filter(({ path }) => mayHoldCrd(path) && !changed.has(path));
   open.sort((a, b) => (a.path < b.path ? -1 : 1));
-  const read = crdReader();
+  const ids = answers.flatMap(({ need }) => (need.kind === 'files' ? (need.holding?.[0] ?? []) : []));
+  // Of a bundle only those documents are read that may hold a copy.
+  const read = crdReader((text) => ids.some((id) => text.includes(id)));
   const readings = new Map<string, FileReading>();
   function* of(id: string): Iterable<CrdDefinition> {
     for (const file of open) {
-      if (!('content' in file && file.content.includes(id))) continue;
+      if (textOf(file)?.includes(id) !== true) continue;
       const reading = readings.get(file.path) ?? read(file);
       readings.set(file.path, reading);
       yield* reading.crds.filter((crd) => crd.id === id);
@@ -63,10 +67,12 @@ export function copiesIn(observations: readonly NeedAnswer[], changed: ReadonlyS
     get readings() {
       return [...readings.values()];
     },
-    unread: open.flatMap((file) => ('unread' in file ? [file.path] : [])),
+    unread: open.flatMap((file) => (textOf(file) === undefined ? [file.path] : [])),
     doubts: answers.flatMap((answer) => ('problem' in answer ? [unsearched(answer.problem)] : [])),
   };
 }
+
+const textOf = (file: SnapshotFile): string | undefined => ('content' in file ? file.content : file.bundle);
 
 /** A CRD that no file that was read holds; a file that was not read may hold it. */
 export function perhapsElsewhere(gone: readonly CrdDefinition[], { unread }: Copies): Doubt[] {

@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, membersOf } from '../../model/json-values.ts';
 import type { Revision, SnapshotFile } from '../../model/snapshot.ts';
 import type { LineLocator, Lines } from '../../model/yaml/lines.ts';
-import { readYamlWithLines } from '../../model/yaml.ts';
+import type { readYamlWithLines } from '../../model/yaml.ts';
 import { bundleReader } from './bundle.ts';
 import { CRD_KIND, type CrdDefinition, readDefinition, type Source } from './definition.ts';
 import { carriedIn, type Fragment, isPatch, patchOf } from './fragments.ts';
@@ -35,10 +35,10 @@ export function mayHoldCrd(path: string): boolean {
   return MANIFEST.test(path) && !LOCK_FILE.test(path);
 }
 
-/** Reads the files of both revisions; equal blobs are parsed once. */
-export function crdReader(): (file: SnapshotFile) => FileReading {
+/** Reads the files of both revisions; equal blobs are parsed once. Of a bundle, `isWanted` picks among the documents that may hold a CRD. */
+export function crdReader(isWanted: (text: string) => boolean = () => true): (file: SnapshotFile) => FileReading {
   const byBlob = new Map<string, Parsed>();
-  const read = bundleReader(isAsked);
+  const read = bundleReader((text) => isAsked(text) && isWanted(text));
   return (file) => {
     const { path } = file;
     const text = 'content' in file ? file.content : file.bundle;
@@ -100,7 +100,7 @@ function parse(text: string, read: typeof readYamlWithLines): Parsed {
   const line = reading.line === undefined ? {} : { line: reading.line };
   if (!text.includes('{{')) return { ok: false, reason: reading.reason, wayOut: REPAIR, ...line, lines };
   const template = withoutActions(text);
-  const around = readYamlWithLines(template.text);
+  const around = read(template.text);
   return around.reading.ok
     ? { ok: true, documents: around.reading.documents, template: { ...template, source: text }, lines: around.lines }
     : { ok: false, reason: `a template that is not YAML (${reading.reason})`, wayOut: RENDER, ...line, lines };

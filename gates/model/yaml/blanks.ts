@@ -38,14 +38,14 @@ function withSpaceAt({ given, text }: Repaired, tab: number): Repaired | undefin
 }
 
 /** A tab at the start of a line, or behind `-` or `?`: what follows may be a key, and there go-yaml takes no tab. */
-const SUSPECT = /^(?: *(?:[-?] +)*[-?] *)?\t/gm;
+const RISKY = /^(?: *(?:[-?] +)*[-?] *)?\t/gm;
 
 /** The first tab, as an index, that go-yaml refuses in a text that was read; inside of texts and flow collections it takes every tab. */
 export function refusedTab(text: string, events: readonly Event[]): number | undefined {
   if (!text.includes('\t')) return undefined;
   const marks = marksOf(events);
   let at = 0;
-  for (const match of text.matchAll(SUSPECT)) {
+  for (const match of text.matchAll(RISKY)) {
     const tab = match.index + match[0].length - 1;
     while (at + 1 < marks.length && (marks[at + 1]?.from ?? 0) <= tab) at += 1;
     const mark = marks[at];

@@ -13,6 +13,7 @@ import type { ImageRegistry } from '../../ports/image-registry.ts';
 import type { PromotionStore } from '../../ports/promotion-store.ts';
 import { RequestsSpent } from '../../ports/request-budget.ts';
 import { type FileRequest, MissingCommit, type OpenSourceTree, type SourceTree } from '../../ports/source-tree.ts';
+import { withBundles } from './read-bundles.ts';
 
 /** More files than this for one need are a mistake in a rule, not a question. */
 const MOST_FILES = 500;
@@ -103,7 +104,9 @@ async function findFiles(need: FilesNeed, own: OwnRevisions, { openSourceTree }:
     if ('problem' in wanted) return { need, problem: `${repository}: ${wanted.problem}` };
     if (wanted.length > MOST_FILES)
       return { need, problem: `${wanted.length} files of ${repository} match, more than ${MOST_FILES}` };
-    return { need, sha: listing.sha, files: await readSome(tree, wanted) };
+    const read = await readSome(tree, wanted);
+    const files = need.bundles === true ? await withBundles(tree, read, () => true, MOST_BYTES) : read;
+    return { need, sha: listing.sha, files };
   } catch (error) {
     return { need, problem: problemOf(error) };
   }

@@ -48,6 +48,17 @@ describe('evidence', () => {
     );
   });
 
+  it('brings the text of what is too large to be read, where bundles are wanted', async () => {
+    const large = `# ${'x'.repeat(2 * 1024 * 1024)}`;
+    const from = { openSourceTree: () => fakeSourceTree({ [head]: { 'all.yaml': large, 'one.yaml': 'a: 1' } }) };
+    const need = { kind: 'files', paths: ['*.yaml'] } as const;
+    const [plain, bundled] = await gatherEvidence([need, { ...need, bundles: true }], own, from);
+
+    expect(plain).toMatchObject({ files: [{ path: 'all.yaml', unread: 'too-large' }, { content: 'a: 1' }] });
+    expect(bundled).toMatchObject({ files: [{ unread: 'too-large', bundle: large }, { content: 'a: 1' }] });
+    expect(plain && 'files' in plain && plain.files[0]).not.toHaveProperty('bundle');
+  });
+
   describe('that holds a word of each list', () => {
     const files = {
       'a.yaml': 'kind: Lamp\nname: red\n',

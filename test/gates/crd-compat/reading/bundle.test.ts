@@ -67,6 +67,21 @@ describe('a bundle that is too large to be read as a whole', () => {
     expect(lines(judge(many, many)).at(-1)).toBe('doubt: bundle.yaml at head: more than 10000 documents');
   });
 
+  it('is compared where it is a template that decides nothing in a CRD', () => {
+    const switched = (text: string) => text.replace('---\n', '---\n{{- if .Values.crds }}\n').concat('{{- end }}\n');
+    const [before, after] = [TEXT, NUMBER].map((one) => FILLER + FILLER + switched(String(one)));
+
+    expect(lines(judge(String(before), String(after)))).toEqual(['type-changed .spec.f breaking']);
+  });
+
+  it('is a doubt where it is a template that decides something in a CRD', () => {
+    const chosen = String(TEXT).replace('"string"', '{{ .Values.type }}');
+
+    expect(lines(judge(FILLER + FILLER + TEXT, FILLER + FILLER + chosen))).toEqual([
+      'doubt: bundle.yaml at head: a template, and what it renders to is not known',
+    ]);
+  });
+
   it('reads as a whole reader would', () => {
     const text = `# first\nkind: A\n${FILLER}${TEXT}--- {kind: B}\n--- # comment\nkind: C\ntext: |\n  a\n  ---\n  b\n...\n---\n${FILLER}---\n---x: 1\n`;
     const whole = readAnyYaml(text);

@@ -32,6 +32,7 @@ const need = (...except: string[]): FilesNeed => ({
   ref: 'head',
   paths: [...PATHS, ...except.map((path) => `!${path}`)],
   holding: [[ID], ['CustomResourceDefinition']],
+  bundles: true,
 });
 
 function judgeChange({ base = {}, head = {}, same = {} }: Change): string[] {
@@ -100,6 +101,18 @@ describe('copies of a CRD in files that a change does not touch', () => {
     expect(judged({ 'x.yaml': widget('a') }, {}, [{ need: need(), sha: 'a'.repeat(40), files }])).toEqual([
       `doubt: x.yaml no longer holds ${ID}, and 1 files that name it were not read, such as install.yaml`,
     ]);
+  });
+
+  it('are found in a bundle that is too large for a file, of which nothing else is read', () => {
+    const broken = `---\nkind: CustomResourceDefinition\nkind: x\n# ${'x'.repeat(2_500_000)}\n`;
+    const bundle = (text: string) => [
+      { path: 'install.yaml', blob: 'f'.repeat(40), size: text.length, unread: 'too-large' as const, bundle: text },
+    ];
+    const tell = (text: string) =>
+      judged({ 'x.yaml': widget('a') }, {}, [{ need: need(), sha: 'a'.repeat(40), files: bundle(text) }]);
+
+    expect(tell(`${broken}---\n${widget('a')}\n`)).toEqual([]);
+    expect(tell(`${broken}---\n# ${ID}\n`)).toEqual(['crd-removed metadata.name breaking']);
   });
 
   it('are a doubt where nobody could look for them', () => {
