@@ -1,7 +1,7 @@
 import { withoutActions } from '../model/go-template.ts';
 import { fileText, type SourceText } from '../model/source-text.ts';
 import { readYaml } from '../model/yaml.ts';
-import { configMapsIn, NO_CONFIG_MAPS } from './extract/config-maps.ts';
+import { configMapsIn, NO_CONFIG_MAPS, namesReferredIn } from './extract/config-maps.ts';
 import { EXPANSION_BUDGET } from './extract/containers/variables.ts';
 import { readObjects } from './extract/objects.ts';
 import type { Spot } from './extract/spot.ts';
@@ -10,7 +10,8 @@ import type { Knowledge } from './knowledge.ts';
 import { MAX_LISTENERS, NOTHING_READ, type Reading } from './listener.ts';
 
 const YAML = /\.(?:ya?ml|json)(?:\.(?:tmpl|tpl|gotmpl|j2|template))?$/i;
-const SERVER_TEXT = /\.(?:cfg|conf|cnf|ini|properties|conf\.template|cfg\.template)$/i;
+const SERVER_TEXT =
+  /\.(?:cfg|conf|cnf|ini|properties|config|toml|env|hcl|service|security|caddyfile|lua)(?:\.(?:tmpl|tpl|gotmpl|j2|template))?$|(?:^|\/)(?:Caddyfile|(?:server|standalone[\w-]*|domain|jetty[\w-]*)\.xml)$/i;
 
 function isManifest(path: string): boolean {
   return YAML.test(path);
@@ -21,8 +22,8 @@ export function mayConfigureTls(path: string): boolean {
   return isManifest(path) || SERVER_TEXT.test(path);
 }
 
-/** Words one of which every manifest of a TLS server has. An escape in a key, or a Secret, could hide any of them. */
-const MAY_SERVE = /tls|ssl|cipher|containers|servinginfo|https|kind\W{1,9}secret|\\[xuU]/i;
+/** Words one of which every manifest of a TLS server has. An escape in a key, a Secret, or base64 could hide any of them. */
+const MAY_SERVE = /tls|ssl|cipher|containers|servinginfo|https|;base64,|kind\W{1,9}secret|\\[xuU]/i;
 
 /**
  * The TLS listeners that a file describes, with all their settings. Never throws, for any text; what cannot be read is reported and is
@@ -51,6 +52,7 @@ function readManifest(path: string, text: string, knowledge: Knowledge): Reading
   const at = {
     ...spotOf(source, path, knowledge, template.hasActions),
     configMaps: configMapsIn(reading.documents),
+    referred: namesReferredIn(reading.documents),
   };
   const readings = reading.documents.map((document, index) => readObjects(document, { ...at, document: index }));
   return { listeners: readings.flatMap((one) => one.listeners), unreadable: readings.flatMap((one) => one.unreadable) };
@@ -71,6 +73,7 @@ function spotOf(source: SourceText, path: string, knowledge: Knowledge, isTempla
     kind: '',
     namespace: '',
     configMaps: NO_CONFIG_MAPS,
+    referred: new Set<string>(),
     knowledge,
     budget: { left: EXPANSION_BUDGET },
     readText: readServerText,

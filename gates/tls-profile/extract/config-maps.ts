@@ -23,6 +23,22 @@ export function configMapOf(maps: ConfigMaps, namespace: string, name: string): 
   return maps.get(keyOf(namespace, name));
 }
 
+const REFERENCES = new Set(['configMapKeyRef', 'configMapRef', 'secretKeyRef', 'secretRef']);
+
+/** Names of the ConfigMaps and Secrets from which containers of a file take variables: there they are judged. */
+export function namesReferredIn(documents: readonly Json[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const rest: Json[] = [...documents];
+  for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [member, inner] of Object.entries(value) as [string, Json][]) {
+      rest.push(inner);
+      if (REFERENCES.has(member) && isJsonObject(inner)) names.add(textOf(inner['name']));
+    }
+  }
+  return names;
+}
+
 function objectsIn(document: Json): JsonObject[] {
   if (!isJsonObject(document)) return [];
   const { items } = document;

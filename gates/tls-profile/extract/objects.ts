@@ -9,17 +9,28 @@ import { portsOf } from './containers/ports.ts';
 import { servingSecretsOf } from './containers/serving-secrets.ts';
 import { declaredProfile } from './declared.ts';
 import { gatewayListeners } from './gateways.ts';
+import { heldReading } from './held-texts.ts';
 import { patchedObject, patchTextsIn } from './patches.ts';
 import { routeListener } from './routes.ts';
 import { atItem, atMember, atObject, type Spot } from './spot.ts';
 import { textOfBase64 } from './texts/base64.ts';
+import { unclaimedReading } from './unclaimed.ts';
+import { wordListReading } from './word-list.ts';
 
 /** What the cluster reports back is not what a file asks for. */
 const REPORTED_MEMBER = 'status';
 
 /** Everything in a value that was read from YAML or JSON. */
 export function readObjects(value: Json, at: Spot): Reading {
-  return joinedReadings([...walk(value, at)]);
+  const isObject = isJsonObject(value) && atObject(at, value) !== at;
+  return isObject ? joinedReadings([...walk(value, at)]) : spokenFor(value, at, [...walk(value, at)]);
+}
+
+/** What was read; a doubt where nothing was, and something sets TLS all the same. */
+function spokenFor(value: Json, at: Spot, readings: readonly Reading[]): Reading {
+  const reading = joinedReadings(readings);
+  const isSilent = reading.listeners.length === 0 && reading.unreadable.length === 0;
+  return isSilent ? unclaimedReading(value, at) : reading;
 }
 
 function* walk(value: Json, at: Spot): Generator<Reading> {
@@ -33,13 +44,34 @@ function* walkItems(items: readonly Json[], at: Spot): Generator<Reading> {
     yield* walk(patched.value, patched.at);
     return;
   }
-  for (const [index, item] of items.entries()) {
-    if (typeof item === 'object' && item !== null) yield* walk(item, atItem(at, item, index));
+  const words = wordListReading(items, at);
+  if (words !== undefined) yield words;
+  for (const [index, item] of items.entries()) yield* walkInner(item, at.id, () => atItem(at, item, index));
+}
+
+/** A value inside of another: an object or a list, or a text that holds a configuration. */
+function* walkInner(value: Json, name: string, at: () => Spot): Generator<Reading> {
+  if (typeof value === 'object' && value !== null) yield* walk(value, at());
+  else if (typeof value === 'string') {
+    const held = heldReading(value, name, at);
+    if (held !== undefined) yield held;
   }
 }
 
 function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
   const at = atObject(from, value);
+  const isElsewhere = at.knowledge.conventions.kindsWithoutListeners.has(at.kind) || isReferred(value, at);
+  if (at === from || isElsewhere) yield* walkParts(value, from, at);
+  else yield spokenFor(value, at, [...walkParts(value, from, at)]);
+}
+
+/** A ConfigMap or Secret whose variables a container of the same file takes. */
+function isReferred({ metadata }: JsonObject, { kind, referred }: Spot): boolean {
+  const name = isJsonObject(metadata) ? metadata['name'] : undefined;
+  return KINDS_OF_TEXTS.has(kind) && typeof name === 'string' && referred.has(name);
+}
+
+function* walkParts(value: JsonObject, from: Spot, at: Spot): Generator<Reading> {
   const isNewKind = at.kind !== from.kind;
   if (isNewKind && at.knowledge.conventions.kindsWithoutListeners.has(at.kind)) return;
   if (isNewKind && KINDS_OF_TEXTS.has(at.kind)) {
@@ -57,7 +89,7 @@ function* walkObject(value: JsonObject, from: Spot): Generator<Reading> {
   const explained = config?.explained;
   yield* walkMembers(
     value,
-    spokenFor(value, at, at !== from, config?.members ?? []),
+    passedOver(value, at, at !== from, config?.members ?? []),
     explained === undefined ? at : { ...at, explained: new Set([...(at.explained ?? []), explained]) },
   );
 }
@@ -72,7 +104,7 @@ function readDeclared(value: JsonObject, at: Spot): Reading {
 }
 
 /** Members that are not looked into: something speaks for them already, or they are no configuration. */
-function spokenFor(value: JsonObject, at: Spot, isObject: boolean, members: readonly string[]): ReadonlySet<string> {
+function passedOver(value: JsonObject, at: Spot, isObject: boolean, members: readonly string[]): ReadonlySet<string> {
   return new Set([
     ...members,
     at.knowledge.formats.declaredProfile.member,
@@ -85,9 +117,9 @@ const KINDS_OF_TEXTS = new Set(['ConfigMap', 'Secret']);
 
 function* walkMembers(value: JsonObject, spoken: ReadonlySet<string>, at: Spot): Generator<Reading> {
   for (const [name, member] of Object.entries(value)) {
-    if (typeof member !== 'object' || member === null || spoken.has(name)) continue;
-    const spot = atMember(at, name);
-    if (at.explained?.has(spot.pointer) !== true) yield* walk(member, spot);
+    if (spoken.has(name)) continue;
+    if (at.explained?.has(atMember(at, name).pointer) === true) continue;
+    yield* walkInner(member, name, () => atMember(at, name));
   }
 }
 

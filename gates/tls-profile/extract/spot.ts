@@ -27,6 +27,8 @@ export interface Spot {
   readonly namespace: string;
   /** Of the same file. */
   readonly configMaps: ConfigMaps;
+  /** Names of those from which containers of the file take variables. */
+  readonly referred: ReadonlySet<string>;
   readonly knowledge: Knowledge;
   readonly budget: Scope['budget'];
   /** Reads a text that this one holds: a configuration in a ConfigMap, a here-document of a script. */

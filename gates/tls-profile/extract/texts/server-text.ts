@@ -8,20 +8,17 @@ import { haproxyListeners, looksLikeHaproxy } from './haproxy.ts';
 import { looksLikeNginx, nginxListeners } from './nginx.ts';
 import { looksLikePairs, pairListeners } from './pair-listeners.ts';
 import { looksLikeScript, scriptReading } from './script-text.ts';
-import { tlsLineOf } from './tls-words.ts';
+import { speaksOfTls, tlsLineOf } from './tls-words.ts';
 
 /** Deepest nesting of texts in texts that is read. */
 const MAX_DEPTH = 3;
 
-/** Words that a text about a TLS server has. Reading costs a hundred times more than looking for them. */
-const SPEAKS_OF_TLS = /tls|ssl|cipher|containers|config"?: ?"?kind|Config\b/i;
 /**
  * The listeners that a configuration text describes: HAProxy, nginx, a script, pairs of keys and values, or YAML and JSON. A text in
  * another form that names a TLS setting is unreadable, never silent.
  */
 export function readServerText(source: SourceText, at: Spot): Reading {
-  if (!SPEAKS_OF_TLS.test(source.text) && !at.knowledge.words.some((word) => source.text.includes(word)))
-    return NOTHING_READ;
+  if (!speaksOfTls(source.text, at.knowledge)) return NOTHING_READ;
   if (at.depth >= MAX_DEPTH) return unclaimed(source, at, 'it is a text inside of other texts');
   const spot = { ...at, source, document: 0, pointer: '', depth: at.depth + 1, kind: '' };
   if (looksLikeScript(source.text)) return scriptReading(source, spot);
