@@ -47,83 +47,118 @@ const clusterObjects = (version: string) =>
     ],
   });
 
-describe('what sluice check reads versions from', () => {
-  it.each<{ name: string; files: (version: string) => Files; read: Record<string, unknown> }>([
-    {
-      name: 'a go.mod',
-      files: (version) => ({ 'go.mod': `module x\n\nrequire example.com/lamp/v4 v${version}\n` }),
-      read: { files: ['go.mod'], read: { kind: 'go-mod', modules: ['example.com/lamp{,/v4}'] } },
-    },
-    {
-      name: 'a go.mod with a replacement that is built instead',
-      files: (version) => ({
-        'go.mod': `module x\n\nrequire example.com/lamp/v4 v4.1.0\n\nreplace example.com/lamp/v4 => example.com/fork/v4 v${version}\n`,
-      }),
-      read: { files: ['go.mod'], read: { kind: 'go-mod', modules: ['example.com/lamp{,/v4}'], of: 'effective' } },
-    },
-    {
-      name: 'vendored modules',
-      files: (version) => ({
-        'vendor/modules.txt': `# example.com/lamp v${version}\n## explicit; go 1.24\nexample.com/lamp\n`,
-      }),
-      read: { files: ['vendor/modules.txt'], read: { kind: 'vendor-modules', modules: ['example.com/lamp{,/v4}'] } },
-    },
-    {
-      name: 'the FROM line of a Dockerfile',
-      files: (version) => ({ Dockerfile: `ARG LAMP=v${version}\nFROM registry.example.com/lamp:\${LAMP}\n` }),
-      read: { files: ['Dockerfile'], read: { kind: 'dockerfile', images: ['registry.example.com/*'] }, take: 'tag' },
-    },
-    {
-      name: 'the image of a manifest',
-      files: (version) => ({
-        'deploy/lamp.yaml': `kind: Service\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - name: lamp\n        image: registry.example.com/lamp:${version}\n`,
-      }),
+/** Where versions stand, each in a folder of its own. */
+const PLACES: readonly {
+  readonly name: string;
+  readonly files: (version: string) => Files;
+  readonly read: Record<string, unknown> & { readonly files: readonly string[] };
+}[] = [
+  {
+    name: 'a go.mod',
+    files: (version) => ({ 'go.mod': `module x\n\nrequire example.com/lamp/v4 v${version}\n` }),
+    read: { files: ['go.mod'], read: { kind: 'go-mod', modules: ['example.com/lamp{,/v4}'] } },
+  },
+  {
+    name: 'a go.mod with a replacement that is built instead',
+    files: (version) => ({
+      'go.mod': `module x\n\nrequire example.com/lamp/v4 v4.1.0\n\nreplace example.com/lamp/v4 => example.com/fork/v4 v${version}\n`,
+    }),
+    read: { files: ['go.mod'], read: { kind: 'go-mod', modules: ['example.com/lamp{,/v4}'], of: 'effective' } },
+  },
+  {
+    name: 'vendored modules',
+    files: (version) => ({
+      'vendor/modules.txt': `# example.com/lamp v${version}\n## explicit; go 1.24\nexample.com/lamp\n`,
+    }),
+    read: { files: ['vendor/modules.txt'], read: { kind: 'vendor-modules', modules: ['example.com/lamp{,/v4}'] } },
+  },
+  {
+    name: 'the FROM line of a Dockerfile',
+    files: (version) => ({ Dockerfile: `ARG LAMP=v${version}\nFROM registry.example.com/lamp:\${LAMP}\n` }),
+    read: { files: ['Dockerfile'], read: { kind: 'dockerfile', images: ['registry.example.com/*'] }, take: 'tag' },
+  },
+  {
+    name: 'the image of a manifest',
+    files: (version) => ({
+      'deploy/lamp.yaml': `kind: Service\n---\nkind: Deployment\nspec:\n  template:\n    spec:\n      containers:\n      - name: lamp\n        image: registry.example.com/lamp:${version}\n`,
+    }),
+    read: {
+      files: ['deploy/*.yaml'],
       read: {
-        files: ['deploy/*.yaml'],
-        read: {
-          kind: 'document',
-          where: { '/kind': 'Deployment' },
-          pointer: '/spec/template/spec/containers/*/image',
-          itemWhere: { '/name': 'lamp' },
-        },
-        take: 'tag',
+        kind: 'document',
+        where: { '/kind': 'Deployment' },
+        pointer: '/spec/template/spec/containers/*/image',
+        itemWhere: { '/name': 'lamp' },
+      },
+      take: 'tag',
+    },
+  },
+  {
+    name: 'the metadata of a release',
+    files: (version) => ({
+      'release.json': JSON.stringify({ metadata: { kind: 'cincinnati-metadata-v0', version } }),
+    }),
+    read: { files: ['release.json'], read: { kind: 'document', pointer: '/metadata/version' } },
+  },
+  {
+    name: 'the objects of a cluster that were written as one list',
+    files: (version) => ({ 'cluster/snapshot.json': clusterObjects(version) }),
+    read: {
+      files: ['cluster/snapshot.json'],
+      read: {
+        kind: 'document',
+        where: { '/kind': 'ClusterVersion' },
+        pointer: '/status/history/*/version',
+        itemWhere: { '/state': 'Completed' },
+        pick: 'first',
       },
     },
-    {
-      name: 'the metadata of a release',
-      files: (version) => ({
-        'release.json': JSON.stringify({ metadata: { kind: 'cincinnati-metadata-v0', version } }),
-      }),
-      read: { files: ['release.json'], read: { kind: 'document', pointer: '/metadata/version' } },
-    },
-    {
-      name: 'the objects of a cluster that were written as one list',
-      files: (version) => ({ 'cluster/snapshot.json': clusterObjects(version) }),
-      read: {
-        files: ['cluster/snapshot.json'],
-        read: {
-          kind: 'document',
-          where: { '/kind': 'ClusterVersion' },
-          pointer: '/status/history/*/version',
-          itemWhere: { '/state': 'Completed' },
-          pick: 'first',
-        },
-      },
-    },
-    {
-      name: 'any text',
-      files: (version) => ({ Makefile: `all:\n\nLAMP_VERSION ?= ${version}\n` }),
-      read: { files: ['Makefile'], read: { kind: 'pattern', pattern: '^LAMP_VERSION \\?= (\\S+)' } },
-    },
-  ])('is $name', async ({ files, read }) => {
-    const rules = near(read);
+  },
+  {
+    name: 'any text',
+    files: (version) => ({ Makefile: `all:\n\nLAMP_VERSION ?= ${version}\n` }),
+    read: { files: ['Makefile'], read: { kind: 'pattern', pattern: '^LAMP_VERSION \\?= (\\S+)' } },
+  },
+];
 
-    expect(await words({ head: files('4.22.3'), rules })).toEqual(['pass']);
-    expect((await words({ head: files('4.20.3'), rules }))[1]).toMatch(
+/** What is said of each place where all of them have one version; one change and one run for all. */
+async function wordsAt(version: string | undefined): Promise<readonly string[][]> {
+  const head = PLACES.flatMap(({ files }, index) =>
+    Object.entries(version === undefined ? { 'other.txt': '' } : files(version)).map(
+      ([path, text]) => [`at${index}/${path}`, text] as const,
+    ),
+  );
+  const rules = PLACES.map(({ read }, index) => ({
+    ...near({ ...read, files: read.files.map((path) => `at${index}/${path}`) }),
+    id: `book-${index}`,
+  }));
+  const { run } = await checkChange({
+    head: Object.fromEntries(head),
+    rules: rules.map((one) => JSON.stringify(one)).join('\n---\n'),
+  });
+  return PLACES.map((_, index) =>
+    wordsOf({ ...run, results: run.results.filter((one) => one.rule === `book-${index}`) }),
+  );
+}
+
+describe('what sluice check reads versions from', () => {
+  let said: Readonly<Record<'right' | 'old' | 'unreadable' | 'missing', readonly string[][]>>;
+  beforeAll(async () => {
+    said = {
+      right: await wordsAt('4.22.3'),
+      old: await wordsAt('4.20.3'),
+      unreadable: await wordsAt('soon'),
+      missing: await wordsAt(undefined),
+    };
+  });
+
+  it.each(PLACES.map(({ name }, index) => ({ name, index })))('is $name', ({ index }) => {
+    expect(said.right[index]).toEqual(['pass']);
+    expect(said.old[index]?.[1]).toMatch(
       /^error [\w./]+:\d+ subject `v?4\.20\.3` (?:\([^)]*\) )?is 2 lines behind reference/,
     );
-    expect((await words({ head: files('soon'), rules }))[0]).toBe('inconclusive');
-    expect((await words({ head: { 'other.txt': '' }, rules }))[0]).toBe('inconclusive');
+    expect(said.unreadable[index]?.[0]).toBe('inconclusive');
+    expect(said.missing[index]?.[0]).toBe('inconclusive');
   });
 
   it('is what each component of a release says of itself, where only some places count', async () => {
