@@ -3,7 +3,7 @@ export const PARTS = ['gates/engine', 'gates/ci-jobs', 'gates/promotion', 'lambd
 export type Part = (typeof PARTS)[number];
 
 /** Reports as text: they show what `outline.ts` has sorted and `verdict-words.ts` has named, and golden files hold each byte of them. */
-export const RENDERINGS = 'gates/engine/report/{json,junit,markdown,sarif,text}.ts';
+export const RENDERINGS = 'gates/engine/report/{escape,json,junit,markdown,sarif,text,waiver-words}.ts';
 
 /** A part, and the files of it that are asked for; `undefined` is all of them, and only then the caught share counts. */
 export interface Selection {

@@ -85,6 +85,10 @@ describe('a check of another app', () => {
     expect(readCheckRun(answer, '5', spoken)).toEqual(observation);
   });
 
+  it('is no check run where its app has no number', () => {
+    expect(readCheckRun(answered(200, check({ app: { id: 'x' } })), '5', spoken)).toMatchObject({ cause: 'malformed' });
+  });
+
   it('is told with its page, and another one with what it is', () => {
     const seen = { state: 'passed', retry: false, alert: false, executionId: '5' };
 

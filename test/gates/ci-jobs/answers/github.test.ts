@@ -198,6 +198,12 @@ describe('a workflow run', () => {
     expect(ownerIn(title, INTENT)).toBe(owner);
   });
 
+  it('is found by the whole of our id, whatever its numbers are', () => {
+    const tenth = INTENT.replace('.1.1', '.10.12');
+
+    expect([ownerIn(`Night of ${tenth}`, tenth), ownerIn(`Night of ${tenth}`, INTENT)]).toEqual(['ours', 'other']);
+  });
+
   it('with our id is ours among others; without any, the only young one is', () => {
     const runs = [
       run({ id: 9, display_title: `Night of ${OTHER}` }),
@@ -239,7 +245,7 @@ describe('a workflow run', () => {
       return listing.kind === 'listed' ? listing.executions : [];
     };
 
-    expect(listed({ run_attempt: 3, created_at: '2026-11-29T03:16:00.5Z' })).toEqual([
+    expect(listed({ run_attempt: 3, created_at: '2026-11-29T03:16:00.512Z' })).toEqual([
       { executionId: '7.1', state: 'pending', owner: 'ours', createdAt: '2026-11-29T03:16:00.000Z' },
     ]);
     expect(listed({ status: 'completed', conclusion: 'success', display_title: null, created_at: null })).toEqual([
