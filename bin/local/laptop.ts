@@ -1,6 +1,7 @@
 import { systemClock } from '../../lambdas/adapters/clock/system-clock.ts';
 import type { Log } from '../../lambdas/ports/log.ts';
 import { applyRules } from '../../lambdas/usecases/change-rules.ts';
+import { tellWaivers } from '../../lambdas/usecases/waivers/tell-waivers.ts';
 import type { NotEnrolled } from '../check/judge-clone.ts';
 import { defaultRuleFiles } from '../rule-files.ts';
 import { missingKnowledge, planPack } from '../rule-pack.ts';
@@ -10,7 +11,7 @@ import { openFrontDoor } from './front-door.ts';
 import { dynamoDbStore } from './github/dynamodb-store.ts';
 import { type LocalGitHub, startLocalGitHub } from './github/local-github.ts';
 import { startNightly } from './nightly.ts';
-import { localNightly } from './nightly-outside.ts';
+import { localChannels, localNightly } from './nightly-outside.ts';
 import { repeatEvery } from './repeat.ts';
 import { markServer, refuseSecondServer } from './server-mark.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -89,6 +90,9 @@ async function open(
   gitHub.sendWebhooksTo({ url: `${door.url}/webhook`, secret: credentials.webhookSecret });
   const running = await startWork(queues, composeWork(ground, queues, door.url), stores, log);
   const ownEnv = { ...env, SLUICE_HOME: dataDir };
+  const tell = () =>
+    tellWaivers({ ...stores, notifierOf: localChannels(ownEnv, log), publicUrl: door.url, clock: systemClock, log });
+  running.push(repeatEvery(10 * MINUTE_MS, 'notices of waivers', tell, log));
   const nightly = startNightly({ ...localNightly(stores, queues.images, ownEnv, door.url, log), everyMs: nightlyMs });
   opened(() => nightly.stop());
   opened(() => Promise.all(running.map((part) => part.stop())));
@@ -101,7 +105,7 @@ async function startWork(
   work: ReturnType<typeof composeWork>,
   stores: Stores,
   log: Log,
-): Promise<readonly Stoppable[]> {
+): Promise<Stoppable[]> {
   // No other process receives here: messages that a killed process held are free again.
   await Promise.all([evaluations, publications, images].map((queue) => queue.releaseAll()));
   await work.sweep();

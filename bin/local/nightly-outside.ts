@@ -99,7 +99,7 @@ function localJobs(env: Env) {
   };
 }
 
-function localChannels(env: Env, log: Log) {
+export function localChannels(env: Env, log: Log) {
   const slack = env['SLUICE_SLACK_TOKEN'];
   const folder = join(defaultStateDir(env), 'mail');
   return notifiersByKind({

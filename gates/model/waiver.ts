@@ -52,6 +52,8 @@ export const Waiver = z
     reason: z.string().trim().min(10, 'say why in at least ten characters').max(2000),
     /** A ticket, a discussion: where the decision can be read. */
     reference: z.string().min(1).max(500).optional(),
+    /** Rules that it was about when it was asked for: their owners are told before it ends. */
+    about: z.array(z.string().min(1)).max(100).optional(),
     requester: Identity,
     requestedAt: z.iso.datetime(),
     approvals: z.array(Approval).max(20).default([]),

@@ -4,7 +4,10 @@ import { channelsInAws } from '../adapters/channels/in-aws.ts';
 import { systemClock } from '../adapters/clock/system-clock.ts';
 import { documentClient } from '../adapters/dynamodb/document-client.ts';
 import { dynamoPromotionStore } from '../adapters/dynamodb/promotion-store.ts';
+import { dynamoRuleStore } from '../adapters/dynamodb/rules.ts';
 import { dynamoStreamStore } from '../adapters/dynamodb/streams.ts';
+import { dynamoWaiverWatch } from '../adapters/dynamodb/waiver-watch.ts';
+import { dynamoWaiverStore } from '../adapters/dynamodb/waivers.ts';
 import { jsonLog } from '../adapters/log/json-log.ts';
 import { nightlyAccess } from '../adapters/secrets-manager/nightly-access.ts';
 import { stepFunctionsTimer } from '../adapters/step-functions/timer.ts';
@@ -25,6 +28,11 @@ export const handler = pickOnSchedule({
   streams: dynamoStreamStore(client, env.CONFIG_TABLE),
   timer,
   startTimer: (promotion) => timer.start(promotion),
+  waivers: dynamoWaiverStore({ client, config: env.CONFIG_TABLE, runs: env.RUNS_TABLE }),
+  waiverWatch: dynamoWaiverWatch({ client, table: env.RUNS_TABLE }),
+  rules: dynamoRuleStore(client, env.CONFIG_TABLE),
+  notifierOf,
+  publicUrl: env.PUBLIC_URL,
   alert: (stream, channel, alert) => announceAlert(stream, channel, alert, { promotions, notifierOf, pageOf }),
   clock: systemClock,
   log: jsonLog({ clock: systemClock }),

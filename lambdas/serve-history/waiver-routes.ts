@@ -1,13 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { stateOfWaiver, WaiverScope } from '../../gates/model/waiver.ts';
-import {
-  approveWaiver,
-  type ChangeWaiversDeps,
-  requestWaiver,
-  revokeWaiver,
-  type WaiverChange,
-} from '../usecases/waivers/change-waivers.ts';
+import { approveWaiver, requestWaiver, revokeWaiver, type WaiverChange } from '../usecases/waivers/change-waivers.ts';
 import {
   expiringWaivers,
   listWaivers,
@@ -16,7 +10,7 @@ import {
   unusedWaivers,
 } from '../usecases/waivers/read-waivers.ts';
 import { WaiverRefused } from '../usecases/waivers/waiver-terms.ts';
-import type { HistoryDependencies } from './dependencies.ts';
+import type { HistoryDependencies, WaiverDesk } from './dependencies.ts';
 import { answerProblem, answerUnknownPath, badFilters, noSuchWaiver } from './failures.tsx';
 
 const EXPIRING_DAYS = 14;
@@ -59,11 +53,6 @@ async function withDays(context: Context, views: (days: number | undefined) => P
 function badQuery(context: Context, { issues }: z.ZodError, expected: string): Promise<Response> {
   const parameter = issues[0]?.path.join('.') || 'the query';
   return answerProblem(context, badFilters([{ parameter, expected }]));
-}
-
-/** The person whom the server knows to be the caller: on a laptop its own user, for it listens on 127.0.0.1 only. */
-export interface WaiverDesk extends ChangeWaiversDeps {
-  readonly by: Parameters<typeof approveWaiver>[1];
 }
 
 const RequestBody = z.strictObject({

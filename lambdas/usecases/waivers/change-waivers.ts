@@ -58,7 +58,8 @@ export async function requestWaiver(
   const known =
     request.fingerprint === undefined ? undefined : await findFinding(request.fingerprint, repository, deps);
   const rules = waivable(await rulesOf(request, known?.rules ?? [], deps), request);
-  const waiver = waiverOf(request, known, by, requestedAt);
+  const about = rules.map(({ id }) => id).slice(0, MOST_ABOUT);
+  const waiver = { ...waiverOf(request, known, by, requestedAt), about };
   refuseTooLong(waiver, rules);
   const outcome = await deps.waivers.write({ waiver, expectedVersion: 0, action: 'requested', by, at: requestedAt });
   // Only the very same request has the same id.
@@ -66,6 +67,9 @@ export async function requestWaiver(
   const isEnough = mayApprove && rules.every((rule) => rule.waivable !== 'two-person');
   return isEnough ? approveWaiver(waiver.id, by, deps) : changeOf(waiver, rules);
 }
+
+/** Rules that a waiver keeps; one of all checks may be about more. */
+const MOST_ABOUT = 100;
 
 /** Rules of those that a waiver is about that let it count. */
 function waivable(rules: readonly Rule[], { fingerprint, check }: Named): readonly Rule[] {

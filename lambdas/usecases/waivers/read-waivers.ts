@@ -10,10 +10,12 @@ const DAY_MS = 86_400_000;
 export const UNUSED_DAYS = 14;
 
 export interface ReadWaiversDeps {
-  readonly waivers: WaiverStore;
+  readonly waivers: Pick<WaiverStore, 'list' | 'byId' | 'history'>;
   readonly waiverWatch: Pick<WaiverWatch, 'lastUses'>;
   readonly clock: Clock;
 }
+
+type ListWaiversDeps = Omit<ReadWaiversDeps, 'waivers'> & { readonly waivers: Pick<WaiverStore, 'list'> };
 
 /** A waiver as people look at it. */
 export interface WaiverView {
@@ -31,7 +33,7 @@ export interface WaiverFilter {
 }
 
 /** Waivers, soonest to end first; those that are over last, newest first. */
-export async function listWaivers(filter: WaiverFilter, deps: ReadWaiversDeps): Promise<readonly WaiverView[]> {
+export async function listWaivers(filter: WaiverFilter, deps: ListWaiversDeps): Promise<readonly WaiverView[]> {
   const { state, repository } = filter;
   const views = await allViews(deps);
   return views
@@ -54,14 +56,14 @@ export async function showWaiver(
 }
 
 /** Approved waivers that end within so many days, soonest first. */
-export async function expiringWaivers(days: number, deps: ReadWaiversDeps): Promise<readonly WaiverView[]> {
+export async function expiringWaivers(days: number, deps: ListWaiversDeps): Promise<readonly WaiverView[]> {
   const last = plusMs(deps.clock.now(), days * DAY_MS);
   const views = await listWaivers({ state: 'approved' }, deps);
   return views.filter(({ waiver }) => waiver.expiresAt <= last);
 }
 
 /** Approved waivers that were in force for so many days and that no run used in that time. */
-export async function unusedWaivers(days: number, deps: ReadWaiversDeps): Promise<readonly WaiverView[]> {
+export async function unusedWaivers(days: number, deps: ListWaiversDeps): Promise<readonly WaiverView[]> {
   const since = plusMs(deps.clock.now(), -days * DAY_MS);
   const views = await listWaivers({ state: 'approved' }, deps);
   return views.filter(({ waiver, lastUsedAt }) => (lastUsedAt ?? approvedAt(waiver)) <= since);
@@ -71,7 +73,7 @@ function approvedAt({ approvals, requestedAt }: Waiver): string {
   return approvals[0]?.at ?? requestedAt;
 }
 
-async function allViews({ waivers, waiverWatch, clock }: ReadWaiversDeps): Promise<readonly WaiverView[]> {
+async function allViews({ waivers, waiverWatch, clock }: ListWaiversDeps): Promise<readonly WaiverView[]> {
   const [records, uses] = await Promise.all([waivers.list(), waiverWatch.lastUses()]);
   return records.map((record) => viewOf(record, uses, clock.now()));
 }
