@@ -2,6 +2,7 @@ import { explainBy } from '../model/check.ts';
 import type { Doubt } from '../model/doubt.ts';
 import { type Fact, fingerprintOf } from '../model/finding.ts';
 import type { Gate, GateAnswer, GateInput } from '../model/gate.ts';
+import type { Revision } from '../model/snapshot.ts';
 import { CHECKS } from './catalogue.ts';
 import { compareCopies, compareMove, comparePair } from './differ/compare.ts';
 import { chartPlaceOf, isSameRelease } from './packaging/chart.ts';
@@ -10,7 +11,14 @@ import { disagreements } from './packaging/disagreement.ts';
 import { CrdCompatParams } from './params.ts';
 import { type Copies, copiesIn, copyNeeds, perhapsElsewhere } from './reading/copies.ts';
 import type { CrdDefinition } from './reading/definition.ts';
-import { crdReader, doubtsOf, type FileReading, mayHoldCrd, missingCrds } from './reading/documents.ts';
+import {
+  changedProblems,
+  crdReader,
+  doubtsOf,
+  type FileReading,
+  mayHoldCrd,
+  missingCrds,
+} from './reading/documents.ts';
 import { curtailed, fragmentOmissions, isTemplate, patchDoubts, templateOmissions } from './reading/not-judged.ts';
 import { convertedByOverlay, overlayNeeds } from './reading/overlays.ts';
 import { pairUp } from './reading/pairing.ts';
@@ -39,8 +47,10 @@ const MOST_FACTS = 5000;
 
 function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const read = crdReader();
-  const base = snapshot.base.files.filter(({ path }) => mayHoldCrd(path)).map(read);
-  const head = snapshot.head.files.filter(({ path }) => mayHoldCrd(path)).map(read);
+  const [before, after] = [snapshot.base, snapshot.head].map(({ files }) =>
+    files.filter(({ path }) => mayHoldCrd(path)).map(read),
+  ) as [FileReading[], FileReading[]];
+  const [base, head] = [changedProblems(before, after), changedProblems(after, before)];
   const unreadable = new Set(head.filter(({ problems }) => problems.length > 0).map(({ path }) => path));
   const copies = copiesIn(snapshot.observations ?? [], new Set([...base, ...head].map(({ path }) => path)));
   const { pairs, removed, added } = pairUp(crdsIn(base), crdsIn(head), copies.of);

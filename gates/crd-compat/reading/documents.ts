@@ -2,7 +2,7 @@ import type { Doubt } from '../../model/doubt.ts';
 import { pointerTo } from '../../model/field-path.ts';
 import { globMatches } from '../../model/glob.ts';
 import { ACTION_MARK, openBlocks, type Template, withoutActions } from '../../model/go-template.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { itemsOf, membersOf } from '../../model/json-values.ts';
 import type { Revision, SnapshotFile } from '../../model/snapshot.ts';
 import type { LineLocator, Lines } from '../../model/yaml/lines.ts';
@@ -25,6 +25,8 @@ interface Problem {
   readonly reason: string;
   readonly wayOut: string;
   readonly line?: number;
+  /** The document that it is about, where it is about one, in canonical form. */
+  readonly document?: string;
 }
 
 const MANIFEST = /\.(?:ya?ml|json)$/i;
@@ -132,7 +134,10 @@ function pieceOf(content: JsonObject, source: Source, { template, lines }: Reada
   if (content['kind'] !== CRD_KIND) return { fragments: carriedIn(content) };
   if (isPatch(content)) return { fragments: [patchOf(content)] };
   const reading = readDefinition(content, source);
-  if (!reading.ok) return { problem: { reason: `not a readable CRD: ${reading.reason}`, wayOut: CORRECT } };
+  if (!reading.ok) {
+    const reason = `not a readable CRD: ${reading.reason}`;
+    return { problem: { reason, wayOut: CORRECT, document: canonicalJson(content) } };
+  }
   const spec = lines(source.document, pointerTo(source.pointer, 'spec'));
   if (template === undefined) return reading;
   if (isTemplated(content, spec, template)) return { problem: TEMPLATED };
@@ -164,6 +169,13 @@ function unpack(document: Json, source: Source): { content: JsonObject; source: 
   if (kind !== 'List' && kind !== `${CRD_KIND}List`) return [{ content: document, source }];
   const at = pointerTo(source.pointer, 'items');
   return itemsOf(document['items']).flatMap((item, i) => unpack(item, { ...source, pointer: pointerTo(at, i) }));
+}
+
+/** Readings without the problems of documents that are the same at the other revision: they are no part of the change. */
+export function changedProblems(readings: readonly FileReading[], others: readonly FileReading[]): FileReading[] {
+  const same = new Set(others.flatMap(({ problems }) => problems.flatMap(({ document }) => document ?? [])));
+  const isSame = ({ document }: Problem): boolean => document !== undefined && same.has(document);
+  return readings.map((reading) => ({ ...reading, problems: reading.problems.filter((one) => !isSame(one)) }));
 }
 
 /** The doubts about what was read at one revision. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { crdCompat } from '../../../../gates/crd-compat/index.ts';
+import type { JsonObject } from '../../../../gates/model/json.ts';
 import type { SnapshotFile } from '../../../../gates/model/snapshot.ts';
-import { crd, field, judge, judgeFiles, lines, snapshotOf, v } from '../support.ts';
+import { crd, field, judge, judgeFiles, lines, snapshotOf, spec, v } from '../support.ts';
 
 const widget = JSON.stringify(crd());
 const removed = 'crd-removed metadata.name breaking';
@@ -111,6 +112,22 @@ describe('reading the files of a change', () => {
 
     expect(lines(answer)).toEqual([expect.stringMatching(reason)]);
     expect(answer.doubts[0]?.wayOut).not.toBe('');
+  });
+
+  it('doubts a broken CRD among others only where the change touches it', () => {
+    const list = (one: JsonObject, name: string) =>
+      JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [spec({ properties: { [name]: {} } }), one] });
+    const broken = (name: string) => crd({ spec: { names: { kind: name } } });
+    const doubt = 'doubt: a.yaml at head: not a readable CRD: spec.names.plural: ';
+    const judged = (before: string, after: string) =>
+      lines(judgeFiles({ 'a.yaml': list(broken(before), 'f') }, { 'a.yaml': list(broken(after), 'g') }));
+
+    expect(judged('A', 'A').filter((line) => line.startsWith('doubt'))).toEqual([]);
+    expect(judged('A', 'A')).toContain('field-removed .spec.f breaking');
+    expect(judged('A', 'B')).toContainEqual(expect.stringContaining(doubt));
+    expect(lines(judgeFiles({ 'a.yaml': list(broken('A'), 'f') }, { 'a.yaml': JSON.stringify(broken('A')) }))).toEqual([
+      removed,
+    ]);
   });
 
   it('doubts a base that cannot be read', () => {
