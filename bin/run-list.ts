@@ -38,7 +38,13 @@ export function runsAsMarkdown(runs: readonly RunSummary[]): string {
 
 function cellsOf(run: RunSummary): readonly string[] {
   const change = run.number === null ? `${run.repository}@${run.base}` : `${run.repository}#${run.number}`;
-  return [run.verdict, run.asOf.slice(0, 16).replace('T', ' '), change, run.headSha.slice(0, 10), run.id, run.headline];
+  const judged = run.asOf.slice(0, 16).replace('T', ' ');
+  return [run.verdict, judged, change, run.headSha.slice(0, 10), run.id, `${run.headline}${wouldBeText(run)}`];
+}
+
+/** What a stricter mode of its rules would have changed. */
+function wouldBeText({ verdict, wouldBe }: RunSummary): string {
+  return wouldBe === undefined || wouldBe === verdict ? '' : ` (would be ${wouldBe} if every rule enforced)`;
 }
 
 /** Colours the verdict, which a line begins with. */

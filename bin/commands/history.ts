@@ -26,6 +26,7 @@ interface Options {
   readonly pullRequest?: string;
   readonly sha?: string;
   readonly verdict?: string;
+  readonly wouldBe?: string;
   readonly gate?: string;
   readonly since?: string;
   readonly limit: string;
@@ -42,6 +43,7 @@ export function historyCommand(tools: HistoryTools): CommandFactory {
       .option('--pull-request <number>', 'only this pull request')
       .option('--sha <commit>', 'only this commit; at least 7 digits')
       .option('--verdict <verdict>', 'only this verdict: pass, fail, inconclusive, waived or not-applicable')
+      .option('--would-be <verdict>', 'only this verdict if every warning and observing rule enforced')
       .option('--gate <gate>', 'only runs of this gate')
       .option('--since <when>', 'only runs since 24h, 7d, 2w ago, a day or an instant')
       .option('--limit <number>', 'maximum number of runs', String(DEFAULT_LIMIT))
@@ -64,14 +66,17 @@ async function listRuns(options: Options, io: Io, { openStores, clock }: History
   }
 }
 
-function queryOf({ repository, pullRequest, sha, verdict, gate, since, limit }: Options, now: string): RunQuery {
-  const filters = parseHistoryFilters({ repository, number: pullRequest, sha, verdict, gate, since, limit }, now);
+function queryOf({ pullRequest, ...options }: Options, now: string): RunQuery {
+  const { repository, sha, verdict, wouldBe, gate, since, limit } = options;
+  const given = { repository, number: pullRequest, sha, verdict, wouldBe, gate, since, limit };
+  const filters = parseHistoryFilters(given, now);
   if (filters.ok) return filters.query;
   throw new UsageError(filters.problems.map(complaint).join('\n  '), 'See `sluice history --help` for every filter.');
 }
 
 function complaint({ parameter, expected }: FilterProblem): string {
-  return `${parameter === 'number' ? '--pull-request' : `--${parameter}`} must be ${expected}`;
+  const flags: Readonly<Record<string, string>> = { number: '--pull-request', wouldBe: '--would-be' };
+  return `${flags[parameter] ?? `--${parameter}`} must be ${expected}`;
 }
 
 function print(runs: readonly RunSummary[], format: Options['format'], query: RunQuery, io: Io): void {

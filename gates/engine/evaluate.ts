@@ -9,7 +9,7 @@ import type { RuleSet } from '../model/rule.ts';
 import type { RuleResult, Run } from '../model/run.ts';
 import { type Snapshot, snapshotDigest } from '../model/snapshot.ts';
 import type { Waiver } from '../model/waiver.ts';
-import { headlineOf, verdictOf } from './fold.ts';
+import { headlineOf, verdictOf, wouldBeVerdict } from './fold.ts';
 import { judgeGate } from './judge-gate.ts';
 import { selectRules } from './select-rules.ts';
 import { unknownGate } from './undecided.ts';
@@ -58,6 +58,7 @@ export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
     snapshot: snapshotHash,
     ruleSet: ruleSet.digest,
     verdict,
+    wouldBe: wouldBeVerdict(results, doubts),
     headline: headlineOf(verdict, results, doubts),
     results,
     doubts,

@@ -15,6 +15,14 @@ export function verdictOf(results: readonly RuleResult[], doubts: readonly Doubt
   return worstOf(doubts.length > 0 ? [...counting, 'inconclusive'] : counting);
 }
 
+/** The verdict if every warning and observing rule enforced: what a stricter mode would have closed. */
+export function wouldBeVerdict(results: readonly RuleResult[], doubts: readonly Doubt[]): Verdict {
+  return verdictOf(
+    results.map((result) => ({ ...result, blocking: true })),
+    doubts,
+  );
+}
+
 /** Findings that keep the gate shut: errors of blocking rules, not waived, not implied by another. */
 function blockingFindings(results: readonly RuleResult[]): readonly Finding[] {
   return results

@@ -38,6 +38,8 @@ export const Run = z.object({
   snapshot: z.string(),
   ruleSet: z.string(),
   verdict: Verdict,
+  /** What it would be if every warning and observing rule enforced; absent in runs that were stored before it was kept. */
+  wouldBe: Verdict.optional(),
   /** One line that says why the verdict is what it is. */
   headline: z.string(),
   results: z.array(RuleResult),

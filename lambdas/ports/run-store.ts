@@ -87,6 +87,8 @@ export interface RunSummary {
   readonly base: string;
   readonly asOf: string;
   readonly verdict: Verdict;
+  /** What it would be if every warning and observing rule enforced. */
+  readonly wouldBe?: Verdict | undefined;
   readonly headline: string;
   /** Gates that ran, with the worst verdict of each. */
   readonly gates: Readonly<Record<string, Verdict>>;
@@ -99,6 +101,7 @@ export interface RunQuery {
   /** Full commit id, or its first seven or more digits. */
   readonly sha?: string;
   readonly verdict?: Verdict;
+  readonly wouldBe?: Verdict;
   readonly gate?: string;
   /** Instant; only runs at or after it. */
   readonly since?: string;

@@ -7,7 +7,7 @@ export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 500;
 
 /** The names under which a history can be narrowed, in the order in which surfaces show them. */
-const filterNames = ['repository', 'number', 'sha', 'verdict', 'gate', 'since', 'limit'] as const;
+const filterNames = ['repository', 'number', 'sha', 'verdict', 'wouldBe', 'gate', 'since', 'limit'] as const;
 
 /** A filter that cannot be used, and what it should be. `parameter` is the name as it was given. */
 export interface FilterProblem {
@@ -40,6 +40,8 @@ export async function findRun(runs: Pick<RunStore, 'run'>, id: string): Promise<
 /** Of sources, or of images, which begin with the host of their registry. */
 const REPOSITORY = /^(?:[^/\s]{1,100}\/[^/\s]{1,100}|[^/\s.:]{1,100}[.:][^/\s]{1,100}(?:\/[^/\s]{1,100}){1,6})$/;
 
+const verdict = z.enum(Verdict.options, { error: `one of ${Verdict.options.join(', ')}` });
+
 function filtersAt(now: string) {
   return z.strictObject({
     repository: text(REPOSITORY, 'a repository, written owner/name').exactOptional(),
@@ -47,7 +49,8 @@ function filtersAt(now: string) {
     sha: text(/^[0-9a-f]{7,64}$/i, 'a commit id, or at least its first seven hex digits')
       .transform((sha) => sha.toLowerCase())
       .exactOptional(),
-    verdict: z.enum(Verdict.options, { error: `one of ${Verdict.options.join(', ')}` }).exactOptional(),
+    verdict: verdict.exactOptional(),
+    wouldBe: verdict.exactOptional(),
     gate: text(/^(?=.{1,100}$)[a-z0-9]+(?:-[a-z0-9]+)*$/, 'the id of a gate, such as crd-compat').exactOptional(),
     since: z.string().transform(instantAt(now)).exactOptional(),
     limit: positive(MAX_LIMIT, `a whole number from 1 to ${MAX_LIMIT}`).default(DEFAULT_LIMIT),

@@ -42,6 +42,7 @@ function summaries(store: () => RunStore): void {
   it('sums a run up, with the worst verdict of each gate', async () => {
     const run = await keep(store(), {
       verdict: 'fail',
+      wouldBe: 'inconclusive',
       gates: [
         ['crd-compat', 'pass'],
         ['image-pinning', 'waived'],
@@ -58,6 +59,7 @@ function summaries(store: () => RunStore): void {
         base: 'main',
         asOf: '2026-12-01T12:00:00.000Z',
         verdict: 'fail',
+        wouldBe: 'inconclusive',
         headline: 'The verdict is fail',
         gates: { 'crd-compat': 'fail', 'image-pinning': 'waived' },
       },
@@ -109,6 +111,7 @@ function paging(store: () => RunStore): void {
 function combinations(open: OpenRunStore): void {
   let store: RunStore;
   const runs: Run[] = [];
+  const wouldBes = [undefined, { wouldBe: 'fail' }, { wouldBe: 'pass' }, { wouldBe: 'inconclusive' }] as const;
   beforeAll(async () => {
     store = await open({ clock: fakeClock('2026-12-01T12:00:00.000Z'), blobs: fakeBlobStore() });
     for (let index = 0; index < 48; index += 1) {
@@ -118,6 +121,7 @@ function combinations(open: OpenRunStore): void {
           number: 1 + (index % 2),
           headSha: shas[index % shas.length] ?? '',
           verdict: Verdict.options[index % 5] ?? 'pass',
+          ...wouldBes[index % 4],
           gates:
             index % 4 === 0
               ? [['image-pinning', 'fail']]
@@ -153,6 +157,7 @@ const arbitraryQuery: fc.Arbitrary<RunQuery> = fc.record(
     number: fc.constantFrom(1, 2, 3),
     sha: fc.constantFrom(sharedPrefix, sharedPrefix.toUpperCase(), '9999999', '9'.repeat(40), ...shas, '0'.repeat(7)),
     verdict: fc.constantFrom(...Verdict.options),
+    wouldBe: fc.constantFrom(...Verdict.options),
     gate: fc.constantFrom('crd-compat', 'image-pinning', 'gate.with-odd "id"', 'never-ran'),
     since: fc.constantFrom('2026-11-01T00:00:00Z', '2026-11-07T03:00:00.000Z', '2026-12-01T00:00:00Z'),
     limit: fc.constantFrom(1, 3, 100),
@@ -168,6 +173,7 @@ function isAskedFor(run: Run, query: RunQuery): boolean {
     number === (query.number ?? number),
     candidate.headSha.startsWith((query.sha ?? candidate.headSha).toLowerCase()),
     run.verdict === (query.verdict ?? run.verdict),
+    query.wouldBe === undefined || run.wouldBe === query.wouldBe,
     query.gate === undefined || run.results.some(({ gate }) => gate === query.gate),
     Date.parse(run.asOf) >= Date.parse(query.since ?? run.asOf),
   ];

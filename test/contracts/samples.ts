@@ -85,6 +85,7 @@ export interface RunSketch {
   readonly headSha?: string;
   readonly asOf?: string;
   readonly verdict?: Verdict;
+  readonly wouldBe?: Verdict;
   /** Gate id and the verdict of one rule of it, in order; a gate may come twice. */
   readonly gates?: readonly (readonly [gate: string, verdict: Verdict])[];
   /** Makes the run's id differ where everything else is equal. */
@@ -124,6 +125,7 @@ export function sampleRun(sketch: RunSketch = {}): Run {
     snapshot: `sha256:${'c'.repeat(64)}`,
     ruleSet: `sha256:${'d'.repeat(64)}`,
     verdict,
+    ...(sketch.wouldBe !== undefined && { wouldBe: sketch.wouldBe }),
     headline: `The verdict is ${verdict}`,
     results: gates.map(([gate, answer], index) => sampleResult(gate, answer, index, findings)),
     doubts: [],

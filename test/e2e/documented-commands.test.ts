@@ -35,6 +35,7 @@ const runs: Readonly<Record<string, { readonly ends: number; readonly store?: tr
   'sluice outbox list': { ends: 0, store: true },
   'sluice outbox replay --all': { ends: 0, store: true },
   'sluice history --repository harbour-lights/beacon-operator --verdict fail --since 7d': { ends: 0, store: true },
+  'sluice history --would-be fail --since 30d': { ends: 0, store: true },
   'sluice history --since 1h --limit 20': { ends: 0, store: true },
   'sluice skew explain hypershift-version-skew/node-pool --subject 4.20.3 --reference 4.22.1': { ends: 0 },
   'sluice tls explain deployment.yaml --profile Modern': { ends: 0 },

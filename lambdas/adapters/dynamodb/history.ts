@@ -4,7 +4,7 @@ import { epochSecond } from './expiry.ts';
 import { pullRequestOf, repositoryOf, runIdsFrom, SHA_START_DIGITS, shaStartOf, timeShards } from './keys.ts';
 import { mergeSorted } from './merge.ts';
 import { type Row, rowsOf } from './rows.ts';
-import { type Runs, summaryOfRow } from './runs.ts';
+import { IF_ALL_ENFORCED, type Runs, summaryOfRow } from './runs.ts';
 import { runsTable } from './tables.ts';
 
 type IndexName = Exclude<(typeof runsTable.indexes)[number]['name'], 'byOpen'>;
@@ -91,21 +91,25 @@ function filterOf(query: RunQuery, now: string): Filter {
   const named = (part: string, value: string) => [`#${part}`, value] as const;
   const bySha = query.sha === undefined ? [] : [query.sha.toLowerCase()];
   const byGate = query.gate === undefined ? [] : [query.gate];
+  const byWouldBe = query.wouldBe === undefined ? [] : [query.wouldBe];
   return {
     names: Object.fromEntries([
       ...equal.map((part) => named(part, part)),
       ...byGate.flatMap((gate) => [named('gates', 'gates'), named('gate', gate)]),
+      ...byWouldBe.flatMap(() => [named('gates', 'gates'), named('all', IF_ALL_ENFORCED)]),
     ]),
     values: {
       ':now': epochSecond(now),
       ...Object.fromEntries(equal.map((part) => [`:${part}`, query[part]])),
       ...Object.fromEntries(bySha.map((sha) => [':sha', sha])),
+      ...Object.fromEntries(byWouldBe.map((verdict) => [':wouldBe', verdict])),
     },
     conditions: [
       'expiresAt > :now',
       ...equal.map((part) => `#${part} = :${part}`),
       ...bySha.map(() => 'begins_with(headSha, :sha)'),
       ...byGate.map(() => 'attribute_exists(#gates.#gate)'),
+      ...byWouldBe.map(() => '#gates.#all = :wouldBe'),
     ],
   };
 }

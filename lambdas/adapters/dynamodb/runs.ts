@@ -30,6 +30,12 @@ const RunBody = z.union([
   z.object({ schemaVersion: z.literal(1), bodyBlob: z.string() }),
 ]);
 
+/**
+ * The member of `gates` that holds the verdict if every rule enforced. No gate has this id, and the indexes carry `gates` already: what an
+ * index carries cannot change without building it anew.
+ */
+export const IF_ALL_ENFORCED = '*';
+
 const SummaryRow = z.object({
   runId: z.string(),
   repository: z.string(),
@@ -67,13 +73,14 @@ export async function runRow(run: Run, blobs: BlobStore, now: string): Promise<R
   const packed = gzipSync(text);
   const isInline = packed.byteLength <= MAX_INLINE_BYTES;
   if (!isInline) await blobs.put(runBlobKey(run.id), text);
-  const { id, ...summary } = summaryOf(run);
+  const { id, wouldBe, gates, ...summary } = summaryOf(run);
   const row = {
     ...runKey(id),
     ...indexedBy(run),
     schemaVersion: 1,
     runId: id,
     ...summary,
+    gates: { ...gates, ...(wouldBe !== undefined && { [IF_ALL_ENFORCED]: wouldBe }) },
     expiresAt: expiryAfter(now, RUN_DAYS),
     ...(isInline ? { body: packed } : { bodyBlob: runBlobKey(id) }),
   };
@@ -91,7 +98,7 @@ function indexedBy({ id, candidate }: Run): Row {
   };
 }
 
-function summaryOf({ id, candidate, asOf, verdict, headline, results }: Run): RunSummary {
+function summaryOf({ id, candidate, asOf, verdict, wouldBe, headline, results }: Run): RunSummary {
   const { repository, headSha, base } = candidate;
   const number = candidate.kind === 'pull_request' ? candidate.number : null;
   const names = [...new Set(results.map(({ gate }) => gate))];
@@ -99,10 +106,11 @@ function summaryOf({ id, candidate, asOf, verdict, headline, results }: Run): Ru
     name,
     worstOf(results.filter(({ gate }) => gate === name).map((result) => result.verdict)),
   ]);
-  return { id, repository, number, headSha, base, asOf, verdict, headline, gates: Object.fromEntries(gates) };
+  return { id, repository, number, headSha, base, asOf, verdict, wouldBe, headline, gates: Object.fromEntries(gates) };
 }
 
 export function summaryOfRow(row: Row): RunSummary {
-  const { runId, ...rest } = parseRow(SummaryRow, row, `run ${row['runId']}`);
-  return { id: runId, ...rest };
+  const { runId, gates: kept, ...rest } = parseRow(SummaryRow, row, `run ${row['runId']}`);
+  const { [IF_ALL_ENFORCED]: wouldBe, ...gates } = kept;
+  return { id: runId, ...rest, gates, ...(wouldBe !== undefined && { wouldBe }) };
 }

@@ -10,6 +10,7 @@ export function historyCommandLine(query: Partial<RunQuery>): string {
     ['--pull-request', query.number],
     ['--sha', query.sha],
     ['--verdict', query.verdict],
+    ['--would-be', query.wouldBe],
     ['--gate', query.gate],
     ['--since', query.since],
   ];

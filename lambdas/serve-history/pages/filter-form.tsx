@@ -19,18 +19,8 @@ export function FilterForm(props: { typed: Readonly<Record<string, string>>; pro
       <Field name="repository" label="Repository" example="owner/name" typed={typed} problems={problems} />
       <Field name="number" label="Pull request" example="42" typed={typed} problems={problems} inputmode="numeric" />
       <Field name="sha" label="Commit" example="a4c1d0e" typed={typed} problems={problems} />
-      <div class="field">
-        <label for="verdict">Verdict</label>
-        <select id="verdict" name="verdict">
-          <option value="">any</option>
-          {Verdict.options.map((verdict) => (
-            <option value={verdict} selected={typed['verdict'] === verdict}>
-              {verdictWords[verdict]}
-            </option>
-          ))}
-        </select>
-        <Complaint name="verdict" problems={problems} />
-      </div>
+      <VerdictField name="verdict" label="Verdict" typed={typed} problems={problems} />
+      <VerdictField name="wouldBe" label="If all enforced" typed={typed} problems={problems} />
       <Field name="gate" label="Gate" example="crd-compat" typed={typed} problems={problems} />
       <Field name="since" label="Since" example="24h, 7d" typed={typed} problems={problems} />
       <div class="actions">
@@ -69,5 +59,29 @@ function Complaint({ name, problems }: { name: string; problems: readonly Filter
     <p class="complaint" id={`${name}-problem`}>
       Should be {problem.expected}.
     </p>
+  );
+}
+
+interface VerdictFieldProps {
+  readonly name: 'verdict' | 'wouldBe';
+  readonly label: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly problems: readonly FilterProblem[];
+}
+
+function VerdictField({ name, label, typed, problems }: VerdictFieldProps) {
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        <option value="">any</option>
+        {Verdict.options.map((verdict) => (
+          <option value={verdict} selected={typed[name] === verdict}>
+            {verdictWords[verdict]}
+          </option>
+        ))}
+      </select>
+      <Complaint name={name} problems={problems} />
+    </div>
   );
 }

@@ -32,6 +32,11 @@ export function RunPage({ run, now, githubUrl }: RunPageProps) {
         <p class="headline">
           <Prose text={run.headline} />
         </p>
+        {run.wouldBe !== undefined && run.wouldBe !== run.verdict && (
+          <p class="would-be">
+            If every warning and observing rule enforced, it would be <VerdictBadge verdict={run.wouldBe} />.
+          </p>
+        )}
       </section>
       <JudgedFacts run={run} now={now} links={links} />
       {run.doubts.length > 0 && (

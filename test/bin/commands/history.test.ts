@@ -92,6 +92,21 @@ describe('sluice history', () => {
     expect([opened, closed]).toEqual([['/home/mira/harbour/state'], 1]);
   });
 
+  it('finds what warning and observing rules would have closed, and says so', async () => {
+    const [first, second] = sampleRuns;
+    const runs = [
+      run({ ...first, verdict: 'pass', wouldBe: 'fail', headline: 'Nothing blocks' }),
+      run({ ...second, verdict: 'pass', wouldBe: 'pass' }),
+    ];
+    const { code, out, queries } = await sluiceHistory(['--would-be', 'fail'], { runs });
+
+    expect(code).toBe(0);
+    expect(queries).toEqual([{ wouldBe: 'fail', limit: 50 }]);
+    expect(out.trimEnd().split('\n')).toHaveLength(2);
+    expect(out).toContain('Nothing blocks (would be fail if every rule enforced)');
+    expect((await sluiceHistory(['--would-be', 'red'])).err).toContain('--would-be must be one of pass, fail');
+  });
+
   it('prints the summaries of the JSON API', async () => {
     const { code, out } = await sluiceHistory(['--format', 'json', '--verdict', 'waived']);
 

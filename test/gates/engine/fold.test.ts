@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headlineOf, verdictOf } from '../../../gates/engine/fold.ts';
+import { headlineOf, verdictOf, wouldBeVerdict } from '../../../gates/engine/fold.ts';
 import type { Finding } from '../../../gates/model/finding.ts';
 import type { RuleResult } from '../../../gates/model/run.ts';
 import type { Verdict } from '../../../gates/model/verdict.ts';
@@ -48,6 +48,23 @@ describe('the verdict over several rules', () => {
 
   it.each(cases)('%s', (_, results, doubts, verdict) => {
     expect(verdictOf(results, doubts)).toBe(verdict);
+  });
+});
+
+describe('the verdict if every rule enforced', () => {
+  const of = (mode: RuleResult['mode'], verdict: Verdict) => result({ mode, verdict });
+  const cases: readonly (readonly [string, readonly RuleResult[], readonly (typeof doubt)[], Verdict])[] = [
+    ['of no rule', [], [], 'not-applicable'],
+    ['where a warning rule fails', [of('warn', 'fail'), of('enforce', 'pass')], [], 'fail'],
+    ['where an observing rule fails', [of('observe', 'fail'), of('enforce', 'pass')], [], 'fail'],
+    ['where an observing rule cannot decide', [of('observe', 'inconclusive')], [], 'inconclusive'],
+    ['where all hold', [of('observe', 'pass'), of('warn', 'pass')], [], 'pass'],
+    ['where nothing concerns any', [of('observe', 'not-applicable')], [], 'not-applicable'],
+    ['with a doubt about everything', [of('warn', 'pass')], [doubt], 'inconclusive'],
+  ];
+
+  it.each(cases)('%s', (_, results, doubts, verdict) => {
+    expect(wouldBeVerdict(results, doubts)).toBe(verdict);
   });
 });
 

@@ -66,7 +66,7 @@ describe('filters of the history', () => {
     {
       parameter: 'repo',
       given: 'example-org/harbour',
-      expected: 'left out; known are repository, number, sha, verdict, gate, since, limit',
+      expected: 'left out; known are repository, number, sha, verdict, wouldBe, gate, since, limit',
     },
   ];
   it.each(problems)('$parameter cannot be $given', ({ parameter, given, expected }) => {

@@ -231,20 +231,21 @@ function matches(summary: RunSummary, query: RunQuery): boolean {
     query.number === undefined || summary.number === query.number,
     query.sha === undefined || summary.headSha.startsWith(query.sha.toLowerCase()),
     query.verdict === undefined || summary.verdict === query.verdict,
+    query.wouldBe === undefined || summary.wouldBe === query.wouldBe,
     query.gate === undefined || Object.hasOwn(summary.gates, query.gate),
     query.since === undefined || Date.parse(summary.asOf) >= Date.parse(query.since),
   ];
   return tests.every(Boolean);
 }
 
-function summaryOf({ id, candidate, asOf, verdict, headline, results }: Run): RunSummary {
+function summaryOf({ id, candidate, asOf, verdict, wouldBe, headline, results }: Run): RunSummary {
   const gates = [...new Set(results.map((result) => result.gate))].map((gate) => {
     const verdicts = results.filter((result) => result.gate === gate).map((result) => result.verdict);
     return [gate, worstOf(verdicts)] as const;
   });
   const { repository, headSha, base } = candidate;
   const number = candidate.kind === 'pull_request' ? candidate.number : null;
-  return { id, repository, number, headSha, base, asOf, verdict, headline, gates: Object.fromEntries(gates) };
+  return { id, repository, number, headSha, base, asOf, verdict, wouldBe, headline, gates: Object.fromEntries(gates) };
 }
 
 function placeKey(repository: string, number: number): string {
