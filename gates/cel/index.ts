@@ -26,4 +26,5 @@ export {
   syntaxText,
   truth,
 } from './syntax/syntax.ts';
+export { CONTROLS } from './syntax/tokens.ts';
 export { typeText } from './types/type-errors.ts';

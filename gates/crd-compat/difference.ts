@@ -11,6 +11,8 @@ export interface CrdPair {
   readonly params: CrdCompatParams;
   /** What proofs may still cost in this evaluation, over all CRDs. When it is used up, nothing more is proved. */
   readonly budget: Meter;
+  /** Every copy of the CRD at head that is known, its own among them. */
+  readonly othersAtHead?: () => readonly CrdDefinition[];
 }
 
 /** One version that is there at base and at head. */

@@ -47,9 +47,8 @@ const MOST_FACTS = 5000;
 
 function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const read = crdReader();
-  const [before, after] = [snapshot.base, snapshot.head].map(({ files }) =>
-    files.filter(({ path }) => mayHoldCrd(path)).map(read),
-  ) as [FileReading[], FileReading[]];
+  const readingsOf = ({ files }: Revision) => files.filter(({ path }) => mayHoldCrd(path)).map(read);
+  const [before, after] = [readingsOf(snapshot.base), readingsOf(snapshot.head)];
   const [base, head] = [changedProblems(before, after), changedProblems(after, before)];
   const unreadable = new Set(head.filter(({ problems }) => problems.length > 0).map(({ path }) => path));
   const copies = copiesIn(snapshot.observations ?? [], new Set([...base, ...head].map(({ path }) => path)));
@@ -62,7 +61,13 @@ function judge({ snapshot, params }: GateInput<CrdCompatParams>): GateAnswer {
   const missing = removed.filter(({ source }) => !unreadable.has(source.path));
   const gone = copies.unread.length === 0 ? missing : [];
   const withOverlay = convertedByOverlay(snapshot.head.files, snapshot.observations ?? []);
-  const both = pairs.map(([one, other]) => ({ base: one, head: withOverlay(other), ...shared }));
+  const presentAt = ({ id }: CrdDefinition) => [...crdsIn(head).filter((crd) => crd.id === id), ...copies.of(id)];
+  const both = pairs.map(([one, other]) => ({
+    base: one,
+    head: withOverlay(other),
+    othersAtHead: () => presentAt(other),
+    ...shared,
+  }));
   const stored = judgeStored(both, snapshot.observations ?? [], params, places);
   const facts = [
     ...both.flatMap((pair) => comparePair(pair, places)),

@@ -113,7 +113,8 @@ function stringLiteral(source: string): Literal {
 
 const ESCAPE = /\\(?:[xX][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2}|[abfnrtv\\'"`?])|\\/g;
 
-const CONTROLS: Readonly<Record<string, string>> = {
+/** Letters that stand for a control character behind a backslash. */
+export const CONTROLS: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
   f: '\f',

@@ -1,7 +1,9 @@
 import { crdCheck } from '../check.ts';
+import type { CrdPair } from '../difference.ts';
 import { HARMLESS } from '../effects.ts';
-import { HELM_POLICY, isDeletionOrdered, isGuardLost, markName } from '../packaging/annotations.ts';
-import { isMovedToCrds } from '../packaging/chart.ts';
+import { HELM_POLICY, isCrdKeptByHelm, isDeletionOrdered, isGuardLost, markName } from '../packaging/annotations.ts';
+import { chartPlaceOf, isMovedToCrds } from '../packaging/chart.ts';
+import type { CrdDefinition } from '../reading/definition.ts';
 import { shown } from '../words.ts';
 
 export const deletionGuardRemoved = crdCheck({
@@ -16,16 +18,29 @@ export const deletionGuardRemoved = crdCheck({
   source:
     'Helm, Chart Development Tips: tell Helm not to uninstall a resource; Argo CD, Sync Options: no prune resources',
   when: ({ location, before, after }) => isGuardLost(location, before, after),
-  find: ({ location, crd: { base, head } }) => {
+  find: ({ location, crd }) => {
+    if (markName(location) !== HELM_POLICY) return [{}];
     // Helm asks the CRD in the cluster, and never deletes what is in crds/.
-    const isKept = markName(location) === HELM_POLICY && isMovedToCrds(base.source.path, head.source.path);
-    return [{ effects: isKept ? HARMLESS : {} }];
+    if (isMovedToCrds(crd.base.source.path, crd.head.source.path)) return [{ effects: HARMLESS }];
+    const keeping = keepingChart(crd);
+    return [
+      keeping === undefined
+        ? {}
+        : { effects: HARMLESS, facts: { note: `${keeping} keeps it, which is what Helm installs.` } },
+    ];
   },
   message: ({ location, before, after }) =>
     after === null
       ? `${markName(location)}: ${shown(before)} was removed, and it kept the CRD`
       : `${markName(location)} changed from ${shown(before)} to ${shown(after)}`,
 });
+
+/** A file that is no template of a chart is not what Helm installs: the file of one that holds the CRD at head and keeps it. */
+function keepingChart({ head, othersAtHead }: CrdPair): string | undefined {
+  const isTemplate = ({ source }: CrdDefinition) => chartPlaceOf(source.path)?.folder === 'templates';
+  if (isTemplate(head)) return undefined;
+  return othersAtHead?.().find((other) => isTemplate(other) && isCrdKeptByHelm(other))?.source.path;
+}
 
 export const deletionOrdered = crdCheck({
   id: 'crd/deletion-ordered',

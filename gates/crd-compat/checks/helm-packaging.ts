@@ -1,7 +1,6 @@
-import { member } from '../../model/json-values.ts';
 import { crdCheck } from '../check.ts';
 import { type Effects, HARMLESS } from '../effects.ts';
-import { HELM_POLICY, isKeptByHelm } from '../packaging/annotations.ts';
+import { isCrdKeptByHelm } from '../packaging/annotations.ts';
 import { isMovedToCrds } from '../packaging/chart.ts';
 import type { CrdDefinition } from '../reading/definition.ts';
 import { bare } from '../words.ts';
@@ -18,7 +17,7 @@ export const helmTemplatesLeft = crdCheck({
   apiServer: 'When Helm deletes the CRD, it deletes all objects of the CRD.',
   wayOut: `${KEEP} Then move it, and tell users how to apply what is in crds/.`,
   source: 'Helm, Charts: limitations on CRDs; helm/helm#8163',
-  find: ({ crd: { base, head } }) => [{ effects: isKept(base) ? HARMLESS : LEFT[destination(base, head)] }],
+  find: ({ crd: { base, head } }) => [{ effects: isCrdKeptByHelm(base) ? HARMLESS : LEFT[destination(base, head)] }],
   message: ({ before }) => `CRD left ${bare(before)}: helm upgrade deletes what leaves the release`,
 });
 
@@ -55,13 +54,9 @@ export const helmConditionAdded = crdCheck({
   apiServer: 'When Helm deletes the CRD, it deletes all objects of the CRD.',
   wayOut: `${KEEP} Or let the condition hold by default and under the values that users have set: \`{{ if or .Values.new .Values.old }}\`.`,
   source: 'Helm, Chart Development Tips: tell Helm not to uninstall a resource',
-  find: ({ crd: { base } }) => [{ effects: isKept(base) ? HARMLESS : {} }],
+  find: ({ crd: { base } }) => [{ effects: isCrdKeptByHelm(base) ? HARMLESS : {} }],
   message: ({ before, after }) =>
     before === null
       ? `the CRD is rendered only under ${bare(after)}`
       : `the condition of the CRD changed from ${bare(before)} to ${bare(after)}`,
 });
-
-function isKept({ content }: CrdDefinition): boolean {
-  return isKeptByHelm(member(member(content['metadata'], 'annotations'), HELM_POLICY));
-}

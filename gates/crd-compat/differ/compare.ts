@@ -24,16 +24,14 @@ interface Comparison {
   readonly head: CrdDefinition | undefined;
   readonly params: CrdCompatParams;
   readonly budget: Meter;
+  readonly othersAtHead?: () => readonly CrdDefinition[];
 }
 
 /** The facts about one CRD, or about one that only one side has. */
-export function comparePair(
-  { base, head, params, budget }: Comparison,
-  places: { baseAt: Locate; headAt: Locate },
-): Fact[] {
+export function comparePair({ base, head, ...shared }: Comparison, places: { baseAt: Locate; headAt: Locate }): Fact[] {
   const [one, other] = [base ?? head, head ?? base];
   if (!one || !other) return [];
-  const crd: CrdPair = { base: one, head: other, params, budget };
+  const crd: CrdPair = { base: one, head: other, ...shared };
   const sides = sidesThere(base, head);
   const tell = (difference: Difference) => factsOf(difference, { crd, sides, ...places });
   const traced = differencesOf(crd, base === undefined, head === undefined).flatMap(tell);

@@ -1,4 +1,6 @@
 import type { Json } from '../../model/json.ts';
+import { member } from '../../model/json-values.ts';
+import type { CrdDefinition } from '../reading/definition.ts';
 
 /** Annotations and labels that keep a CRD in the cluster while the tool that applies it would delete it. */
 const GUARDS: Readonly<Record<string, (value: string) => readonly string[]>> = {
@@ -36,8 +38,9 @@ export function isDeletionOrdered(location: string, before: Json | undefined, af
   return after === ORDERS[name] && before !== after;
 }
 
-/** Whether Helm keeps a CRD with this annotation when it leaves a release. */
-export function isKeptByHelm(annotation: Json | undefined): boolean {
+/** Whether Helm keeps a CRD, by its annotation, when it leaves a release. */
+export function isCrdKeptByHelm({ content }: CrdDefinition): boolean {
+  const annotation = member(member(content['metadata'], 'annotations'), HELM_POLICY);
   return typeof annotation === 'string' && (guardsOf(HELM_POLICY)?.(annotation).length ?? 0) > 0;
 }
 

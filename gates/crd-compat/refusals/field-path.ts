@@ -1,3 +1,4 @@
+import { CONTROLS } from '../../cel/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts';
 import { member } from '../../model/json-values.ts';
 import { isUnset } from './unset.ts';
@@ -51,17 +52,8 @@ function nameIn(tokens: readonly string[], at: number, allowsBrackets: boolean):
   return name.length >= 2 && name.startsWith("'") && name.endsWith("'") ? unescaped(name.slice(1, -1)) : undefined;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  "'": "'",
-  '\\': '\\',
-};
+/** Those of CEL that stand for a control character, and what would end the name. */
+const ESCAPES: Readonly<Record<string, string>> = { ...CONTROLS, "'": "'", '\\': '\\' };
 
 function unescaped(text: string): string | undefined {
   const escapes = text.match(/\\./g) ?? [];

@@ -1,5 +1,6 @@
+import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../gates/model/json.ts';
-import { crd, describeCheck } from '../support.ts';
+import { crd, describeCheck, type Files, judgeFiles, lines } from '../support.ts';
 
 const annotated = (annotations: JsonObject): JsonObject => crd({ metadata: { annotations } });
 const [HELM, ARGO] = ['helm.sh/resource-policy', 'argocd.argoproj.io/sync-options'];
@@ -75,3 +76,22 @@ describeCheck('crd/deletion-ordered', 'release.openshift.io/delete: "true" delet
   },
   { name: 'it is gone', base: annotated({ [DELETE]: 'true' }), head: crd({}), found: [] },
 ]);
+
+describe('keep of Helm that a source of charts loses', () => {
+  const at = (path: string, ...kept: readonly string[]) => ({
+    [path]: JSON.stringify(crd(kept.length > 0 ? { metadata: { annotations: { [HELM]: 'keep' } } } : {})),
+  });
+  const before = at('deploy/crds/a.yaml', 'keep');
+  const told = (head: Files) =>
+    lines(judgeFiles(before, head)).filter((line) => line.startsWith('deletion-guard-removed'));
+
+  it('is harmless where the chart that Helm installs has it at head', () => {
+    const loss = (impact: string) => [`deletion-guard-removed metadata.annotations["${HELM}"] ${impact}`];
+    const source = at('deploy/crds/a.yaml');
+
+    expect(told({ ...source, ...at('deploy/charts/a/templates/crd.yaml', 'keep') })).toEqual(loss('compatible'));
+    expect(told({ ...source, ...at('deploy/charts/a/templates/crd.yaml') })).toEqual(loss('review'));
+    expect(told({ ...source, ...at('deploy/other/crd.yaml', 'keep') })).toEqual(loss('review'));
+    expect(told(source)).toEqual(loss('review'));
+  });
+});
