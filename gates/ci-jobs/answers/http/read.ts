@@ -9,8 +9,8 @@ import { wordAt } from './pointer.ts';
 type Answered = WireAnswer & { kind: 'answered' };
 type Ordered = Pick<HttpOrder, 'intentId' | 'answers'>;
 
-/** An id goes into addresses: no slash, no space, no dots alone. */
-const ID = /^(?!\.{1,2}$)[A-Za-z0-9][\w.:@=+-]{0,250}$/;
+/** An id goes into addresses: no slash, no space, no dot in front. */
+const ID = /^[A-Za-z0-9][\w.:@=+-]{0,250}$/;
 
 /** Reads the answer to a start. What was lost is sent again under the same key, and makes nothing new. */
 export function readStart(answer: WireAnswer, { intentId, answers }: Ordered): JobObservation {
