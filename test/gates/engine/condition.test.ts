@@ -37,6 +37,10 @@ const refusals = (when: string, scope = {}): string[] =>
 describe('a condition', () => {
   it.each<[string, boolean, boolean, boolean]>([
     ['candidate.kind == "pull_request"', true, false, false],
+    ['candidate.kind == candidate.base', false, false, false],
+    ['candidate.kind in [candidate.base, "image"]', false, false, true],
+    ['candidate.kind < "k"', false, false, true],
+    ['[candidate].exists(c, c.kind == "nothing")', false, false, false],
     ['candidate.kind in ["image", "local_change"]', false, true, true],
     ['candidate.base != "experimental"', true, true, true],
     ['candidate.repository.startsWith("harbour-lights/")', true, true, true],
@@ -76,6 +80,7 @@ describe('a condition', () => {
     ['candidate.base = "main"', 'syntax error at character 16'],
     ['uint(1) == 1u', 'function uint is not evaluated'],
     ['candidate.base.matches("(")', 'matches() of a literal: a pattern does not compile'],
+    ['candidate.kind != "pull_reqest"', 'candidate.kind is never "pull_reqest"; did you mean "pull_request"?'],
     ['candidate.kind == "pull_reqest"', 'candidate.kind is never "pull_reqest"; did you mean "pull_request"?'],
     [
       'candidate.kind in ["image", "branch"]',
@@ -101,6 +106,23 @@ describe('a condition', () => {
       message('candidate.isFirst', 'pull_request or local_change'),
     ]);
     expect(refusals('!candidate.isFirst', { components: ['lamp-operator'] })).toEqual([]);
+    expect(refusals('candidate.isFork', { components: ['lamp-operator'] })).toEqual([
+      message('candidate.isFork', 'image'),
+    ]);
+    expect(refusals('candidate.isFork')).toEqual([]);
+    expect(refusals('candidate.kind != "image" || candidate.isFork', { streams: ['lamp-operator/*'] })).toEqual([
+      message('candidate.isFork', 'image'),
+    ]);
+  });
+
+  it('reads a field that is undefined as absent', () => {
+    const { promoted: _, ...bare } = image as typeof image & { promoted?: undefined };
+
+    expect(
+      evaluateCondition('has(candidate.promoted)', { ...bare, promoted: undefined } as unknown as Candidate),
+    ).toEqual({
+      holds: false,
+    });
   });
 
   it('notes the kinds for which it is always inconclusive', () => {

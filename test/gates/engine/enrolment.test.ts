@@ -25,6 +25,12 @@ describe('a repository that is not enrolled', () => {
     { name: 'a rule names every repository', set: rules({}), doubts: 0 },
     { name: 'no rules are loaded, which the run says', set: rules(), doubts: 0 },
   ])('is a doubt where an installation requires a rule: $name', ({ set, doubts }) => {
-    expect(enrolmentDoubts(set, candidate)).toHaveLength(doubts);
+    const doubt = {
+      subject: candidate.repository,
+      reason: expect.stringMatching(/^not enrolled: /),
+      wayOut: expect.stringContaining('sluice rules apply'),
+    };
+
+    expect(enrolmentDoubts(set, candidate)).toEqual(doubts === 0 ? [] : [doubt]);
   });
 });
