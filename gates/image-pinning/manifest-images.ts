@@ -1,5 +1,5 @@
+import { expand } from '../model/dockerfile/build-arguments.ts';
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
-import { expand } from './build-arguments.ts';
 import { type Inventory, type Mention, type NamedImage, nothing } from './inventory.ts';
 import { type ImageList, imageLists } from './locators.ts';
 import { isKustomization } from './manifest-kustomize.ts';

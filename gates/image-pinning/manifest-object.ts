@@ -1,8 +1,8 @@
+import type { BuildArguments } from '../model/dockerfile/build-arguments.ts';
 import { memberPath, pointerTo } from '../model/field-path.ts';
 import type { Place } from '../model/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts';
 import type { SourceText } from '../model/source-text.ts';
-import type { BuildArguments } from './build-arguments.ts';
 
 /** Where in a manifest a value comes from. */
 export interface ManifestSource {

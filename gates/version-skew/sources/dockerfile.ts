@@ -1,25 +1,21 @@
+import { imagesOfDockerfile } from '../../model/dockerfile/images.ts';
 import { globMatches } from '../../model/glob.ts';
 import { parseReference } from '../../model/image-reference.ts';
-import type { Found } from './found.ts';
+import { type Found, trouble } from './found.ts';
 
-/** Names of images that match are read from the FROM lines of a Dockerfile; the value is the reference with defaults of ARG put in. */
+/**
+ * The images of a Dockerfile whose names match, wherever a build takes bytes from them; the value is the reference with the defaults of
+ * build arguments put in. A name that an argument without a default holds could be any of them, and a file without a stage is none.
+ */
 export function readDockerfile(text: string, { images }: { images: readonly string[] }): readonly Found[] {
-  const defaults = new Map<string, string>();
-  const found: Found[] = [];
-  for (const { keyword, rest, line } of instructionsOf(text)) {
-    const declared = /^([A-Za-z_]\w*)=(?:"([^"]*)"|'([^']*)'|(\S*))/.exec(rest);
-    if (keyword === 'ARG' && declared?.[1] !== undefined) {
-      defaults.set(declared[1], declared[2] ?? declared[3] ?? declared[4] ?? '');
-    }
-    if (keyword !== 'FROM') continue;
-    const written = rest.replace(/^(?:--\S+\s+)*/, '').split(/\s+/)[0] ?? '';
-    const reference = written.replace(/\$\{?([A-Za-z_]\w*)\}?/g, (whole, name: string) => defaults.get(name) ?? whole);
-    const name = nameOf(reference);
-    if (images.some((pattern) => globMatches(pattern, name))) {
-      found.push({ key: name, value: reference, line });
-    }
-  }
-  return found;
+  const found = imagesOfDockerfile(text);
+  if (found === undefined) return trouble('it has no FROM instruction');
+  const isAsked = (name: string): boolean => images.some((pattern) => globMatches(pattern, name));
+  return found.flatMap(({ value, line, isLater = false }): Found[] => {
+    const name = nameOf(value);
+    if (isAsked(name) || isAsked(repositoryOf(name))) return [{ key: name, value, line }];
+    return !isLater && couldMatch(repositoryOf(name), images) ? [open(value, line)] : [];
+  });
 }
 
 function nameOf(reference: string): string {
@@ -27,28 +23,21 @@ function nameOf(reference: string): string {
   return 'repository' in parsed ? parsed.repository : reference;
 }
 
-interface Instruction {
-  readonly keyword: string;
-  readonly rest: string;
-  readonly line: number;
+/** Of a reference with variables in it: what stands before its tag and digest. */
+function repositoryOf(name: string): string {
+  return name.replace(/@.*$/, '').replace(/:[^/]*$/, '');
 }
 
-/** FROM and ARG stand on one line in practice; continued lines are joined all the same. */
-function instructionsOf(text: string): readonly Instruction[] {
-  const instructions: Instruction[] = [];
-  let open: { readonly text: string; readonly line: number } | undefined;
-  for (const [index, raw] of text.split('\n').entries()) {
-    const written = raw.trim();
-    if (written.startsWith('#')) continue;
-    open = { text: `${open?.text ?? ''}${written.replace(/\\$/, ' ')}`, line: open?.line ?? index + 1 };
-    if (written.endsWith('\\')) continue;
-    instructions.push(...instructionIn(open));
-    open = undefined;
-  }
-  return instructions;
+/** Whether a name with a variable in it could be one that is asked for: what is written before the variable must fit. */
+function couldMatch(name: string, images: readonly string[]): boolean {
+  const variable = name.indexOf('$');
+  const written = name.slice(0, variable);
+  const starts = images
+    .filter((pattern) => !pattern.startsWith('!'))
+    .map((pattern) => pattern.split(/[*?{[]/)[0] ?? '');
+  return variable >= 0 && starts.some((start) => start.startsWith(written) || written.startsWith(start));
 }
 
-function instructionIn({ text, line }: { text: string; line: number }): readonly Instruction[] {
-  const [, keyword, rest = ''] = /^([A-Za-z]+)\s+(.*)$/.exec(text) ?? [];
-  return keyword === undefined ? [] : [{ keyword: keyword.toUpperCase(), rest: rest.trim(), line }];
+function open(value: string, line: number): Found {
+  return { value: null, line, problem: `\`${value.slice(0, 120)}\` names an image only when it is built` };
 }

@@ -1,5 +1,5 @@
 import { globsMatch } from '../../model/glob.ts';
-import type { Found } from './found.ts';
+import { type Found, trouble } from './found.ts';
 import { foundOf, type GoModQuestion } from './go-mod.ts';
 import type { Replacement, Requirement } from './go-mod-directives.ts';
 
@@ -31,8 +31,13 @@ export function vendoredModules(text: string): readonly VendoredModule[] {
   return all.filter((one) => one.replacement === undefined || isBuilt(one) || !built.has(one.module));
 }
 
-/** Versions of modules in vendor/modules.txt. */
+/** What Go writes: a module, a note or a package in each line. */
+const WRITTEN = /^(?:# \S+ .*|## .*|[^\s#].*|\s*)$/;
+
+/** Versions of modules in vendor/modules.txt. A line that Go does not write could hide one. */
 export function readVendorModules(text: string, question: GoModQuestion): readonly Found[] {
+  const strange = text.split('\n').findIndex((line) => !WRITTEN.test(line.trimEnd()));
+  if (strange >= 0) return trouble('it is not as `go mod vendor` writes it', strange + 1);
   return vendoredModules(text)
     .filter(({ module }) => globsMatch(question.modules, module))
     .flatMap((one) => foundOf(one, one.replacement, question));

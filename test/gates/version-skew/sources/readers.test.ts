@@ -81,6 +81,15 @@ describe('a vendor/modules.txt', () => {
   ])('gives what it says under %s', (of, found) => {
     expect(read({ kind: 'vendor-modules', modules: ['k8s.io/*'], of }, modules)).toEqual(found);
   });
+
+  it.each([' # k8s.io/api v0.36.0\n', '\uFEFF# k8s.io/api v0.36.0\n', '#k8s.io/api v0.36.0\n'])(
+    'that holds %j is a doubt: Go writes no such line',
+    (line) => {
+      expect(read({ kind: 'vendor-modules', modules: ['k8s.io/*'] }, `# k8s.io/client-go v0.36.0\n${line}`)).toEqual([
+        '2 - it is not as `go mod vendor` writes it',
+      ]);
+    },
+  );
 });
 
 describe('a Dockerfile', () => {
@@ -102,8 +111,25 @@ FROM registry.example.com/ocp/base:$UNSET
     ]);
     expect(read({ kind: 'dockerfile', images: ['**/ubi-minimal', 'scratch'] }, text)).toEqual([
       '6 registry.example.com/ubi9/ubi-minimal "registry.example.com/ubi9/ubi-minimal:9.6"',
-      '8 scratch "scratch"',
     ]);
+  });
+
+  it('gives what it copies and mounts too, and no stage of its own', () => {
+    const more = `${text}COPY --from=build /a /a\nCOPY --from=registry.example.com/ocp/cli:4.21 /b /b\nRUN --mount=type=bind,from=base make\n`;
+
+    expect(read({ kind: 'dockerfile', images: ['registry.example.com/ocp/c*', 'b*'] }, more)).toEqual([
+      '11 registry.example.com/ocp/cli "registry.example.com/ocp/cli:4.21"',
+    ]);
+  });
+
+  it('is a doubt where a variable hides a name that could be asked for, and where it has no stage', () => {
+    const open = 'ARG WHERE\nFROM $WHERE/lamp:4.22\nFROM registry.example.com/$WHERE\nFROM quay.example.com/$WHERE\n';
+
+    expect(read({ kind: 'dockerfile', images: ['registry.example.com/ocp/*'] }, open)).toEqual([
+      '2 - `$WHERE/lamp:4.22` names an image only when it is built',
+      '3 - `registry.example.com/$WHERE` names an image only when it is built',
+    ]);
+    expect(read({ kind: 'dockerfile', images: ['*'] }, 'RUN make\n')).toEqual(['- - it has no FROM instruction']);
   });
 });
 

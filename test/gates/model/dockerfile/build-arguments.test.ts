@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declarations, expand } from '../../../gates/image-pinning/build-arguments.ts';
+import { declarations, expand } from '../../../../gates/model/dockerfile/build-arguments.ts';
 
 const values = new Map([
   ['A', 'a'],
