@@ -32,6 +32,19 @@ const runs: Readonly<Record<string, { readonly ends: number; readonly store?: tr
   'sluice rules show crd-compat': { ends: 0, store: true },
   'sluice rules log crd-compat': { ends: 0, store: true },
   'sluice rules rollback crd-compat --reason "too strict"': { ends: 0, store: true },
+  'sluice waive 38a98bf2ef8b80b61e03ba581adbde7a --rule crd-compat --repository harbour-lights/beacon-operator --until 2026-12-24 --reason "no stored beacon has the colour" --reference https://tracker.example.com/BEACON-7':
+    { ends: 0, store: true },
+  'sluice waive crd/enum-value-removed --repository harbour-lights/beacon-operator --scope paths=config/crd/** branches=main --until 2026-12-24 --reason "no stored beacon has the pattern"':
+    { ends: 0, store: true },
+  'sluice waivers list': { ends: 0, store: true },
+  'sluice waivers list --state requested --repository harbour-lights/beacon-operator': { ends: 0, store: true },
+  'sluice waivers expiring --days 14': { ends: 0, store: true },
+  'sluice waivers unused --days 14': { ends: 0, store: true },
+  'sluice waivers list --json': { ends: 0, store: true },
+  'sluice check --base main --as-of 2026-12-01 --waivers waivers.yaml': {
+    ends: 0,
+    says: /^(Judged by the rules that Sluice ships.*\n)?$/,
+  },
   'sluice outbox list': { ends: 0, store: true },
   'sluice outbox replay --all': { ends: 0, store: true },
   'sluice history --repository harbour-lights/beacon-operator --verdict fail --since 7d': { ends: 0, store: true },
@@ -60,6 +73,7 @@ const elsewhere: readonly (readonly [RegExp, string])[] = [
     / skew explain (pump-skew|lamp-image|image-floor|hypershift-version-skew\/node-pool --subject 4\.22|aro-hcp)/,
     'test/bin/commands/skew-page.test.ts runs it and compares what it prints',
   ],
+  [/ waivers (show|approve|revoke) /, 'it needs the id of a waiver; test/bin/commands/waivers.test.ts has one'],
   [/ outbox replay OWNER/, 'it needs a verdict that was given up; test/bin/commands/outbox.test.ts has one'],
   [/ skew matrix pump-skew/, 'test/bin/commands/skew-page.test.ts runs it and compares what it prints'],
 ];
@@ -90,9 +104,11 @@ function documented(): Documented[] {
   });
 }
 
-/** Words of a command line, with double quotes. */
+/** Words of a command line, with double quotes. The day until which a page waives lies ahead whenever the test runs. */
 function wordsOf(command: string): string[] {
-  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1);
+  const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const ahead = command.replace(/--until \d{4}-\d\d-\d\d/, `--until ${soon}`);
+  return [...ahead.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1);
 }
 
 function sluice(args: readonly string[]) {
@@ -131,6 +147,9 @@ function makeSample(): void {
       readFileSync(join(root, 'docs/tls-profile.md'), 'utf8'),
     ) ?? [];
   writeFileSync(join(here, 'widget-tls.yaml'), rule);
+  const [, waivers = ''] =
+    /^```yaml\n(- check:.*?)^```/ms.exec(readFileSync(join(root, 'docs/waivers.md'), 'utf8')) ?? [];
+  writeFileSync(join(here, 'waivers.yaml'), waivers);
 }
 
 const BEACON = `apiVersion: lighting.example.com/v1
