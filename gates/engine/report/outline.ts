@@ -99,7 +99,7 @@ export function causesOf(result: RuleResult): Cause[] {
     .sort((a, b) => levelOrder.indexOf(a.finding.level) - levelOrder.indexOf(b.finding.level));
 }
 
-const levelOrder = ['error', 'warning', 'info', 'off'];
+const levelOrder = ['error', 'warning', 'info'];
 
 /** Two findings that name each other as cause stand for themselves. */
 function rootOf(finding: Finding, byFingerprint: ReadonlyMap<string, Finding>): Finding {
