@@ -11,6 +11,7 @@ import {
   type RollbackFlags,
   rollBack,
 } from '../rules/changing.ts';
+import { arm, type DisarmFlags, disarm } from '../rules/disarming.ts';
 import { documentKinds, schemaText } from '../rules/document-schema.ts';
 import { exportRules, showHistory, showRules } from '../rules/reading.ts';
 
@@ -41,6 +42,7 @@ export function rulesCommand(open: OpenRuleStore, clock: Clock): CommandFactory 
     );
     addChanging(command, io, withStore, clock);
     addReading(command, io, withStore);
+    addDisarming(command, io, withStore, clock);
     command
       .command('schema [kind]')
       .description(`Print the JSON Schema of a kind of document, for an editor: ${documentKinds.join(', ')}`)
@@ -77,6 +79,22 @@ function addChanging(command: Command, io: Io, withStore: (act: Act) => Promise<
     .requiredOption('--reason <text>', 'why; kept in the history')
     .option('--author <who>', 'who (default: user.email of git)')
     .action((id: string, flags: RollbackFlags) => withStore((store) => rollBack(io, store, id, flags, clock)));
+}
+
+function addDisarming(command: Command, io: Io, withStore: (act: Act) => Promise<void>, clock: Clock): void {
+  command
+    .command('disarm')
+    .description('Let every rule only observe until an end, so that a bad rule or upgrade is no outage')
+    .requiredOption('--until <when>', 'a day or an instant, at most 14 days away')
+    .requiredOption('--reason <text>', 'why; shown on every run, kept in the history')
+    .option('--author <who>', 'who (default: user.email of git)')
+    .action((flags: DisarmFlags) => withStore((store) => disarm(io, store, flags, clock)));
+  command
+    .command('arm')
+    .description('Give every rule its own mode again, before the end of disarming')
+    .requiredOption('--reason <text>', 'why; kept in the history')
+    .option('--author <who>', 'who (default: user.email of git)')
+    .action((flags: Omit<DisarmFlags, 'until'>) => withStore((store) => arm(io, store, flags, clock)));
 }
 
 function addReading(command: Command, io: Io, withStore: (act: Act) => Promise<void>): void {

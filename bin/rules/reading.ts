@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dump } from 'js-yaml';
-import { isKnowledge, type Rule, type RuleDocument } from '../../gates/model/rule.ts';
+import { type Disarming, isKnowledge, type Rule, type RuleDocument } from '../../gates/model/rule.ts';
 import type { RuleHead, RuleRecord, RuleStore } from '../../lambdas/ports/rule-store.ts';
 import { differencesBetween } from '../../lambdas/usecases/change-rules.ts';
 import { type Io, UsageError } from '../io.ts';
@@ -22,10 +22,16 @@ export async function showHistory(io: Io, store: RuleStore, id: string | undefin
 
 function describeRecord(record: RuleRecord, records: readonly RuleRecord[]): string {
   const { id, version, rule, author, reason, at } = record;
+  if (record.disarmed !== undefined)
+    return `${at}  all rules (${disarmingText(record.disarmed)}) by ${author}: ${reason}\n`;
   const earlier = records.find((other) => other.id === id && other.version === version - 1);
   const what = whatItWas(record);
   const changes = earlier?.rule && rule ? differenceLines(differencesBetween(earlier.rule, rule)) : '';
   return `${at}  ${id} version ${version} (${what}) by ${author}: ${reason}\n${changes}`;
+}
+
+function disarmingText(disarmed: Disarming | null): string {
+  return disarmed === null ? 'armed' : `disarmed until ${disarmed.until}`;
 }
 
 function whatItWas({ rule, unreadable }: RuleRecord): string {
@@ -36,7 +42,8 @@ function whatItWas({ rule, unreadable }: RuleRecord): string {
 
 /** Prints a line for each document in force, or one document whole. */
 export async function showRules(io: Io, store: RuleStore, id: string | undefined, asJson: boolean): Promise<void> {
-  const { documents } = await store.heads();
+  const { documents, disarmed } = await store.heads();
+  if (disarmed !== undefined) io.err(`All rules are ${disarmingText(disarmed)}: ${disarmed.reason}\n`);
   const heads = documents.filter((head) => head.rule !== null || head.unreadable !== undefined);
   if (id === undefined) {
     if (heads.length === 0) throw new UsageError('the table has no rules', 'Write them with `sluice rules apply`.');

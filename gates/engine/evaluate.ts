@@ -11,7 +11,7 @@ import { type Snapshot, snapshotDigest } from '../model/snapshot.ts';
 import type { Waiver } from '../model/waiver.ts';
 import { headlineOf, verdictOf, wouldBeVerdict } from './fold.ts';
 import { judgeGate } from './judge-gate.ts';
-import { selectRules } from './select-rules.ts';
+import { isDisarmed, selectRules } from './select-rules.ts';
 import { unknownGate } from './undecided.ts';
 
 export interface EvaluationInput {
@@ -59,11 +59,16 @@ export function evaluate(input: EvaluationInput, gates: readonly Gate[]): Run {
     ruleSet: ruleSet.digest,
     verdict,
     wouldBe: wouldBeVerdict(results, doubts),
-    headline: headlineOf(verdict, results, doubts),
+    headline: `${disarmedText(ruleSet, asOf)}${headlineOf(verdict, results, doubts)}`,
     results,
     doubts,
     ...usedOf(waivers, results),
   };
+}
+
+/** Loud, wherever a headline is shown: an open gate proves nothing while the rules are disarmed. */
+function disarmedText(ruleSet: RuleSet, asOf: string): string {
+  return isDisarmed(ruleSet, asOf) ? `All rules are disarmed until ${ruleSet.disarmed?.until}. ` : '';
 }
 
 /** The waivers that made a difference, whole: who, why and until when is part of the answer. */

@@ -1,7 +1,7 @@
 import type { Candidate } from '../model/candidate.ts';
 import { globMatches } from '../model/glob.ts';
 import { isAfter } from '../model/instant.ts';
-import type { Mode, RuleSet, RuleVersion } from '../model/rule.ts';
+import type { Disarming, Mode, RuleSet, RuleVersion } from '../model/rule.ts';
 import type { FileChange } from '../model/snapshot.ts';
 import { evaluateCondition } from './condition.ts';
 import { compareSpecificity, listWeight, type Specificity } from './specificity.ts';
@@ -20,21 +20,28 @@ export interface AppliedRule {
 export type Ownership = readonly AppliedRule[];
 
 export function selectRules(ruleSet: RuleSet, candidate: Candidate, asOf: string): readonly AppliedRule[] {
+  const { disarmed } = ruleSet;
   return ruleSet.rules.flatMap(({ rule, version }) => {
     if (!isInScope(rule, candidate)) return [];
+    const inForce = modeAt(rule, asOf, disarmed);
     const condition = rule.when === undefined ? { holds: true } : evaluateCondition(rule.when, candidate);
     if ('problem' in condition) {
-      return [
-        { rule, version, ...modeAt(rule, asOf), problem: `its condition cannot be evaluated: ${condition.problem}` },
-      ];
+      return [{ rule, version, ...inForce, problem: `its condition cannot be evaluated: ${condition.problem}` }];
     }
-    return condition.holds ? [{ rule, version, ...modeAt(rule, asOf) }] : [];
+    return condition.holds ? [{ rule, version, ...inForce }] : [];
   });
 }
 
-/** An enforcing rule only warns before its day, and says so. */
-function modeAt(rule: RuleVersion['rule'], asOf: string): { mode: Mode; notes: string[] } {
+/** Whether all rules only observe at an instant. */
+export function isDisarmed({ disarmed }: Pick<RuleSet, 'disarmed'>, asOf: string): boolean {
+  return disarmed !== undefined && isAfter(disarmed.until, asOf);
+}
+
+/** A disarmed rule only observes; an enforcing rule only warns before its day. Each says so. */
+function modeAt(rule: RuleVersion['rule'], asOf: string, disarmed?: Disarming): { mode: Mode; notes: string[] } {
   const { effectiveFrom, mode } = rule;
+  if (disarmed !== undefined && isDisarmed({ disarmed }, asOf))
+    return { mode: 'observe', notes: [`disarmed until ${disarmed.until} by ${disarmed.by}: ${disarmed.reason}`] };
   if (mode !== 'enforce' || effectiveFrom === undefined || !isAfter(effectiveFrom, asOf)) return { mode, notes: [] };
   return { mode: 'warn', notes: [`enforces from ${effectiveFrom}; until then it only warns`] };
 }

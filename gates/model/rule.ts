@@ -118,6 +118,14 @@ export function schemaOf(document: unknown): typeof Rule | typeof Knowledge {
   return hasKind ? Knowledge : Rule;
 }
 
+/** Until when every rule only observes, and who said so for which reason. A bad rule or upgrade is then no outage. */
+export const Disarming = z.strictObject({
+  until: z.iso.datetime(),
+  reason: z.string().min(10, 'say why in at least ten characters'),
+  by: z.string().min(1),
+});
+export type Disarming = z.infer<typeof Disarming>;
+
 /** The rules in force at one moment. */
 export interface RuleSet {
   /** Hash over ids, versions and texts; stored in every run, so that it can be replayed under its own rules. */
@@ -125,6 +133,13 @@ export interface RuleSet {
   readonly rules: readonly RuleVersion[];
   /** What gates know beside the rules; absent where there is no such document. */
   readonly knowledge?: readonly KnowledgeVersion[];
+  /** Counts until its end; absent where rules have the mode that they name. */
+  readonly disarmed?: Disarming;
+}
+
+/** The same rules, disarmed; the digest tells the two apart. */
+export function disarmedSet(set: RuleSet, disarmed: Disarming): RuleSet {
+  return { ...set, digest: digestOf([set.digest, disarmed]), disarmed };
 }
 
 export function ruleSetOf(versions: readonly RuleVersion[], known: readonly KnowledgeVersion[] = []): RuleSet {

@@ -1,4 +1,4 @@
-import type { RuleDocument, RuleSet } from '../../gates/model/rule.ts';
+import type { Disarming, RuleDocument, RuleSet } from '../../gates/model/rule.ts';
 
 /** Current version of one document. `rule` is null where the version withdraws it. */
 export interface RuleHead {
@@ -14,6 +14,8 @@ export interface RuleRecord extends RuleHead {
   readonly author: string;
   readonly reason: string;
   readonly at: string;
+  /** The write disarmed all rules, or armed them again; `id` is `*` then. */
+  readonly disarmed?: Disarming | null;
 }
 
 /** Every document there ever was, at one moment. `set` counts the writes of the table; 0 before the first. */
@@ -21,6 +23,8 @@ export interface RuleHeads {
   readonly set: number;
   /** Sorted by id, withdrawn and unreadable ones included: who repairs a table must see what is broken. */
   readonly documents: readonly RuleHead[];
+  /** Past its end it counts no longer. */
+  readonly disarmed?: Disarming;
 }
 
 /** A change of the rule set: the next version of each document named. */
@@ -29,6 +33,8 @@ export interface RuleSetWrite {
   readonly expectedSet: number;
   /** null withdraws a document; its history stays. */
   readonly changes: readonly { readonly id: string; readonly rule: RuleDocument | null }[];
+  /** Disarms all rules, or arms them again; they stay as they are where it is absent. */
+  readonly disarmed?: Disarming | null;
   readonly author: string;
   readonly reason: string;
   readonly at: string;

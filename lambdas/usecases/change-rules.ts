@@ -1,5 +1,6 @@
+import { isAfter } from '../../gates/model/instant.ts';
 import { canonicalJson, isJsonObject } from '../../gates/model/json.ts';
-import type { RuleDocument } from '../../gates/model/rule.ts';
+import { Disarming, type RuleDocument } from '../../gates/model/rule.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RuleHead, RuleStore } from '../ports/rule-store.ts';
 
@@ -124,4 +125,63 @@ export async function applyRules(
   const outcome = await store.write({ expectedSet: set, changes, ...change, at: clock.now() });
   if (outcome === 'stale') throw new StaleRules(`the rules changed after set ${set} was read`);
   return due;
+}
+
+/** Longest time for which rules may be disarmed: an emergency is over by then, or needs another decision. */
+const MOST_DISARMED_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** Thrown where rules cannot be disarmed or armed as asked. Nothing was written. */
+export class DisarmRefused extends Error {
+  override readonly name = 'DisarmRefused';
+  readonly wayOut: string;
+
+  constructor(message: string, wayOut: string) {
+    super(message);
+    this.wayOut = wayOut;
+  }
+}
+
+/** Every rule only observes until an end, at most 14 days away. Throws {@link DisarmRefused} and {@link StaleRules}. */
+export async function disarmRules(
+  end: string,
+  { author, reason }: RuleChange,
+  store: RuleStore,
+  clock: Clock,
+): Promise<Disarming> {
+  const now = clock.now();
+  const time = Date.parse(/^\d{4}-\d\d-\d\d(T|$)/.test(end) ? end : '');
+  const last = Date.parse(now) + MOST_DISARMED_DAYS * DAY_MS;
+  if (Number.isNaN(time))
+    throw new DisarmRefused(`--until: "${end}" is not a valid date`, 'Write a day or an instant, such as 2026-12-24.');
+  const until = new Date(time).toISOString();
+  if (!isAfter(until, now)) throw new DisarmRefused(`--until: ${end} is over`, 'Name an end that is to come.');
+  if (time > last)
+    throw new DisarmRefused(
+      `--until: ${end} is more than ${MOST_DISARMED_DAYS} days away`,
+      'Name an earlier end; for longer, change the modes of the rules with `sluice rules apply`.',
+    );
+  const parsed = Disarming.safeParse({ until, reason, by: author });
+  if (!parsed.success)
+    throw new DisarmRefused(`--reason: ${parsed.error.issues[0]?.message}`, 'The reason is shown on every run.');
+  await writeDisarming(parsed.data, { author, reason }, store, now);
+  return parsed.data;
+}
+
+/** Every rule has its own mode again. Throws {@link DisarmRefused} where none is disarmed. */
+export async function armRules(change: RuleChange, store: RuleStore, clock: Clock): Promise<void> {
+  if ((await store.heads()).disarmed === undefined)
+    throw new DisarmRefused('the rules are not disarmed', 'Nothing was changed.');
+  await writeDisarming(null, change, store, clock.now());
+}
+
+async function writeDisarming(
+  disarmed: Disarming | null,
+  change: RuleChange,
+  store: RuleStore,
+  at: string,
+): Promise<void> {
+  const { set } = await store.heads();
+  const outcome = await store.write({ expectedSet: set, changes: [], disarmed, ...change, at });
+  if (outcome === 'stale') throw new StaleRules(`the rules changed after set ${set} was read`);
 }

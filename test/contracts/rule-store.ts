@@ -106,6 +106,23 @@ function writingRules(store: () => RuleStore): void {
     expect((await store().heads()).set).toBe(1);
   });
 
+  it('disarms the set until it is armed again, whatever is written between', async () => {
+    const disarmed = { until: '2026-12-03T00:00:00.000Z', reason: 'closes everything', by: 'captain' };
+    await writeRule(store(), sampleWrite());
+    const armed = await store().active();
+
+    expect(await store().write({ expectedSet: 1, changes: [], disarmed, ...record })).toBe('written');
+    await writeRule(store(), sampleWrite({ id: 'anchors-hold', rule: sampleRule({ id: 'anchors-hold' }) }));
+
+    expect(await store().active()).toMatchObject({ disarmed, rules: [{ version: 1 }, { version: 1 }] });
+    expect((await store().heads()).disarmed).toEqual(disarmed);
+    await writeRule(store(), sampleWrite({ id: 'anchors-hold', rule: null }));
+    expect((await store().active()).digest).not.toBe(armed.digest);
+    expect(await store().write({ expectedSet: 4, changes: [], disarmed: null, ...record })).toBe('written');
+    expect(await store().active()).toEqual(armed);
+    expect((await store().log('*')).map((one) => one.disarmed)).toEqual([null, disarmed]);
+  });
+
   it('withdraws a rule and keeps its history', async () => {
     await writeRule(store(), sampleWrite());
     await writeRule(store(), sampleWrite({ id: 'boats-float', rule: null }));

@@ -1,7 +1,14 @@
 import { BatchGetCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { digestOf } from '../../../gates/model/digest.ts';
-import { type RuleDocument, type RuleSet, ruleSetOfDocuments, schemaOf } from '../../../gates/model/rule.ts';
+import {
+  Disarming,
+  disarmedSet,
+  type RuleDocument,
+  type RuleSet,
+  ruleSetOfDocuments,
+  schemaOf,
+} from '../../../gates/model/rule.ts';
 import type { RuleHead, RuleHeads, RuleRecord, RuleSetWrite, RuleStore } from '../../ports/rule-store.ts';
 import { areConditionsFailed, retryingConflicts } from './conditions.ts';
 import type { DocumentClient } from './document-client.ts';
@@ -18,6 +25,7 @@ const SetRow = z.object({
   schemaVersion: z.literal(1),
   set: z.number().int().positive(),
   members: z.array(Member),
+  disarmed: Disarming.exactOptional(),
 });
 
 /** One write: what it changed, who made it and why. */
@@ -25,6 +33,7 @@ const SetChangeRow = z.object({
   schemaVersion: z.literal(1),
   set: z.number().int().positive(),
   changes: z.array(Member),
+  disarmed: Disarming.nullable().exactOptional(),
   author: z.string(),
   reason: z.string(),
   at: z.string(),
@@ -43,6 +52,7 @@ interface Config {
 interface StoredSet {
   readonly set: number;
   readonly members: readonly Member[];
+  readonly disarmed?: Disarming;
   /** Documents by digest that have no row of their own yet. */
   readonly old: ReadonlyMap<string, unknown>;
 }
@@ -63,22 +73,24 @@ export function dynamoRuleStore(client: DocumentClient, table: string): RuleStor
 
 /** Access pattern R1: the rules in force and the knowledge beside them, strongly consistent. A document that no longer parses throws. */
 async function activeRules(config: Config): Promise<RuleSet> {
-  const { documents } = await ruleHeads(config);
+  const { documents, disarmed } = await ruleHeads(config);
   const broken = documents.find((head) => head.unreadable !== undefined);
   if (broken !== undefined)
     throw new Error(`stored rule ${broken.id} version ${broken.version} can no longer be read: ${broken.unreadable}`);
-  return ruleSetOfDocuments(
+  const set = ruleSetOfDocuments(
     documents.flatMap(({ version, rule }) => (rule === null ? [] : [{ version, document: rule }])),
   );
+  return disarmed === undefined ? set : disarmedSet(set, disarmed);
 }
 
 /** Access pattern R2: the current version of every document, withdrawn ones included, by id. */
 async function ruleHeads(config: Config): Promise<RuleHeads> {
-  const { set, members, old } = await storedSet(config);
+  const { set, members, old, disarmed } = await storedSet(config);
   const wanted = members.flatMap(({ digest }) => (digest === null || old.has(digest) ? [] : [digest]));
   const texts = new Map([...old, ...(await textsOf(config, wanted))]);
   for (const digest of config.texts.keys()) if (!texts.has(digest)) config.texts.delete(digest);
-  return { set, documents: members.map((member) => headOf(member, texts)) };
+  const documents = members.map((member) => headOf(member, texts));
+  return { set, documents, ...(disarmed !== undefined && { disarmed }) };
 }
 
 async function storedSet({ client, table }: Config): Promise<StoredSet> {
@@ -157,7 +169,11 @@ async function writeRules(config: Config, write: RuleSetWrite): Promise<'written
   const set = expectedSet + 1;
   const byId = new Map([...stored.members, ...changed].map((member) => [member.id, member]));
   const members = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const pointer = checkedRow({ ...RULE_SET, schemaVersion: 1, set, members }, 'the rule set');
+  const disarmed = write.disarmed === undefined ? stored.disarmed : write.disarmed;
+  const pointer = checkedRow(
+    { ...RULE_SET, schemaVersion: 1, set, members, ...(disarmed && { disarmed }) },
+    'the rule set',
+  );
   const history = checkedRow(
     { ...ruleSetKey(set), schemaVersion: 1, set, changes: changed, ...record },
     'the change of the rule set',
@@ -219,18 +235,25 @@ async function ruleLog(config: Config, id: string | undefined): Promise<readonly
     ExpressionAttributeValues: { ':rules': RULES, ':sets': RULE_SETS },
   });
   const sets = rows.map((row) => parseRow(SetChangeRow, row, `rule set ${row['set']}`));
-  const asked = sets.flatMap(({ changes, author, reason, at }) =>
-    changes.filter((change) => id === undefined || change.id === id).map((change) => ({ change, author, reason, at })),
-  );
+  const asked = sets.flatMap(({ set, changes, disarmed, author, reason, at }) => [
+    ...changes.map((change) => ({ change, record: { author, reason, at } })),
+    ...(disarmed === undefined ? [] : [{ change: memberOfAll(set), record: { author, reason, at, disarmed } }]),
+  ]);
+  const wanted = asked.filter(({ change }) => id === undefined || change.id === id);
   const texts = await textsOf(
     config,
-    asked.flatMap(({ change }) => change.digest ?? []),
+    wanted.flatMap(({ change }) => change.digest ?? []),
   );
   const old = (await logBeforeSets(client, table, id)).map(({ rule, ...record }) => ({
     ...record,
     ...(rule === null ? { rule } : readRule(rule)),
   }));
-  return [...asked.map(({ change, ...record }) => ({ ...headOf(change, texts), ...record })), ...old].sort(newestFirst);
+  return [...wanted.map(({ change, record }) => ({ ...headOf(change, texts), ...record })), ...old].sort(newestFirst);
+}
+
+/** Disarming is a write of no document; its number is that of the set. */
+function memberOfAll(set: number): Member {
+  return { id: '*', version: set, digest: null };
 }
 
 function newestFirst(a: RuleRecord, b: RuleRecord): number {

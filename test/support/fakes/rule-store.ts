@@ -1,4 +1,4 @@
-import { ruleSetOfDocuments } from '../../../gates/model/rule.ts';
+import { type Disarming, disarmedSet, ruleSetOfDocuments } from '../../../gates/model/rule.ts';
 import type { RuleHead, RuleRecord, RuleStore } from '../../../lambdas/ports/rule-store.ts';
 
 export interface FakeRuleStore extends RuleStore {
@@ -9,23 +9,31 @@ export interface FakeRuleStore extends RuleStore {
 export function fakeRuleStore(): FakeRuleStore {
   const records: RuleRecord[] = [];
   let set = 0;
-  const newest = () => [...new Map(records.map((record) => [record.id, record])).values()].sort(byId);
+  let disarmed: Disarming | null = null;
+  const newest = () =>
+    [...new Map(records.filter(({ id }) => id !== '*').map((record) => [record.id, record])).values()].sort(byId);
   const versionOf = (id: string) => newest().find((head) => head.id === id)?.version ?? 0;
   return {
     records,
     async active() {
-      return ruleSetOfDocuments(
+      const all = ruleSetOfDocuments(
         newest().flatMap(({ version, rule }) => (rule === null ? [] : [{ version, document: rule }])),
       );
+      return disarmed === null ? all : disarmedSet(all, disarmed);
     },
     async heads() {
-      return { set, documents: newest().map(({ id, version, rule }) => ({ id, version, rule })) };
+      const documents = newest().map(({ id, version, rule }) => ({ id, version, rule }));
+      return { set, documents, ...(disarmed !== null && { disarmed }) };
     },
-    async write({ expectedSet, changes, ...record }) {
+    async write({ expectedSet, changes, disarmed: next, ...record }) {
       if (set !== expectedSet) return 'stale';
       set += 1;
       const written = changes.map((change) => ({ ...change, ...record, version: versionOf(change.id) + 1 }));
       records.push(...structuredClone(written));
+      if (next !== undefined) {
+        disarmed = next;
+        records.push({ id: '*', version: set, rule: null, disarmed: next, ...record });
+      }
       return 'written';
     },
     async log(id) {
