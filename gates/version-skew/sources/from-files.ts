@@ -6,6 +6,7 @@ import { type Found, trouble } from './found.ts';
 import { type FileSource, readWith } from './source.ts';
 import { takeFrom } from './take.ts';
 import { vendorDisagreements, vendorPathOf } from './vendored-beside.ts';
+import { GO_WORK, workspaceReplacements } from './workspace.ts';
 
 /** A value that was found, and where. */
 export interface Located {
@@ -15,7 +16,7 @@ export interface Located {
 
 /** The files that a source reads, and those that it compares them with. */
 export function filesNeedOf({ repository, ref, files, read }: FileSource, side: Side): FilesNeed {
-  const beside = comparesVendored(read) ? files.flatMap((glob) => vendorPathOf(glob) ?? []) : [];
+  const beside = comparesOthers(read) ? [...files.flatMap((glob) => vendorPathOf(glob) ?? []), GO_WORK] : [];
   return {
     kind: 'files',
     ...(repository === undefined ? {} : { repository }),
@@ -24,8 +25,8 @@ export function filesNeedOf({ repository, ref, files, read }: FileSource, side: 
   };
 }
 
-/** What is built comes from the vendor folder where there is one. */
-function comparesVendored(read: FileSource['read']): read is GoModReader {
+/** What is built comes from the vendor folder where there is one, and from the workspace. */
+function comparesOthers(read: FileSource['read']): read is GoModReader {
   return read.kind === 'go-mod' && read.of === 'effective';
 }
 type GoModReader = Extract<FileSource['read'], { kind: 'go-mod' }>;
@@ -71,17 +72,28 @@ function readFile(
   });
   if ('unread' in file) return located(trouble(WHY[file.unread]), at(undefined));
   const found = readWith(read, file.content).flatMap((one) => takeFrom(one, take));
-  const vendored = comparesVendored(read) ? others.find((other) => other.path === vendorPathOf(path)) : undefined;
-  return [...found, ...troubleBeside(read, file.content, vendored)].map((one) => ({
+  const troubles = comparesOthers(read) ? troubleBeside(read, { path, text: file.content }, others) : [];
+  return [...found, ...troubles].map((one) => ({
     found: one,
     origin: at(one.line),
   }));
 }
 
-function troubleBeside(read: FileSource['read'], text: string, vendored: SnapshotFile | undefined): readonly Found[] {
-  if (vendored === undefined || !comparesVendored(read)) return [];
-  if ('unread' in vendored) return trouble(`${vendored.path} beside it: ${WHY[vendored.unread]}`);
-  return vendorDisagreements(text, vendored.content, read.modules);
+/** Where other files decide what is built, and do not say the same. */
+function troubleBeside(
+  { modules }: GoModReader,
+  goMod: { readonly path: string; readonly text: string },
+  others: readonly SnapshotFile[],
+): readonly Found[] {
+  const beside = (path: string | undefined, compare: (text: string) => readonly Found[]): readonly Found[] => {
+    const other = others.find((one) => one.path === path);
+    if (other === undefined) return [];
+    return 'unread' in other ? trouble(`${other.path} beside it: ${WHY[other.unread]}`) : compare(other.content);
+  };
+  return [
+    ...beside(vendorPathOf(goMod.path), (text) => vendorDisagreements(goMod.text, text, modules)),
+    ...beside(GO_WORK, (text) => workspaceReplacements(goMod, text, modules)),
+  ];
 }
 
 function located(found: readonly Found[], origin: Origin): readonly Located[] {

@@ -53,6 +53,27 @@ export function goModFile(text: string): GoModFile | Refusal {
   return contradictionIn(draft) ?? draft;
 }
 
+/** What a go.work says of modules. */
+export interface GoWorkFile {
+  /** Folders of its modules, from the root, without `./`; empty for the root. */
+  readonly use: readonly string[];
+  readonly replace: readonly Replacement[];
+}
+
+/** Reads a go.work as far as it says what is built instead. Modules reference, "go.work files". */
+export function goWorkFile(text: string): GoWorkFile | Refusal {
+  const directives = directivesOf(text);
+  if ('problem' in directives) return directives;
+  const use: string[] = [];
+  const replace: Replacement[] = [];
+  for (const { verb, words, line } of directives) {
+    if (verb === 'use') use.push((textOf(words[0]) ?? '').replace(/^\.\/?/, '').replace(/\/$/, ''));
+    const problem = verb === 'replace' ? replaced(words, line, replace) : undefined;
+    if (problem !== undefined) return { problem, line };
+  }
+  return { use, replace };
+}
+
 function unknownDirective(verb: string): Reader {
   return () => `unknown directive ${verb}`;
 }

@@ -12,11 +12,11 @@ export interface Refusal {
   readonly line: number;
 }
 
-/** Directives that may be written as a block. */
-const BLOCKS = ['module', 'godebug', 'require', 'exclude', 'replace', 'retract', 'tool', 'ignore'];
+/** Directives that may be written as a block; `use` in a go.work. */
+const BLOCKS = ['module', 'godebug', 'require', 'exclude', 'replace', 'retract', 'tool', 'ignore', 'use'];
 
 /**
- * Splits a go.mod into directives, by the grammar of golang.org/x/mod/modfile: no word spans lines, a block opens with `(` at the end
+ * Splits a go.mod or a go.work into directives, by the grammar of golang.org/x/mod/modfile: no word spans lines, a block opens with `(` at the end
  * of a line and closes with `)` on a line of its own.
  */
 export function directivesOf(text: string): readonly Directive[] | Refusal {

@@ -29,7 +29,7 @@ const params = (parts: Record<string, unknown> = {}) =>
   });
 
 /** A go.mod is compared with what is vendored beside it. */
-const paths = ['go.mod', 'vendor/modules.txt'];
+const paths = ['go.mod', 'vendor/modules.txt', 'go.work'];
 const sha = 'c'.repeat(40);
 const goMod = (version: string) => `module x\n\nrequire k8s.io/client-go ${version}\n`;
 
@@ -205,9 +205,19 @@ describe('the version-skew gate', () => {
       axes: { client: { sources: [{ ...own, files: ['**/go.mod', '!vendor/**'] }] }, cluster: { value: 'v0.36.0' } },
     });
     const observed = { ...files({ ref: 'head' }, { 'go.mod': goMod('v0.36.0'), 'vendor/x/go.mod': goMod('v0.1.0') }) };
-    const need = { kind: 'files', ref: 'head', paths: ['**/go.mod', '**/vendor/modules.txt'] } as const;
+    const need = { kind: 'files', ref: 'head', paths: ['**/go.mod', '**/vendor/modules.txt', 'go.work'] } as const;
 
     expect(judge([{ ...observed, need } as NeedAnswer], given)).toEqual({ facts: [], doubts: [], examined: 1 });
+  });
+
+  it('is in doubt where go.work builds another version', () => {
+    const work = 'go 1.24.0\nuse .\nreplace k8s.io/client-go => k8s.io/client-go v0.30.0\n';
+    const given = params({ axes: { client: { sources: [own] }, cluster: { value: 'v0.36.0' } } });
+
+    expect(judge([files({ ref: 'head' }, { 'go.mod': goMod('v0.36.0'), 'go.work': work })], given)).toMatchObject({
+      facts: [],
+      doubts: [{ reason: expect.stringContaining('go.work replaces k8s.io/client-go') }],
+    });
   });
 
   it('takes the first source that finds something, where it is told to', () => {
