@@ -26,7 +26,7 @@ function cellsOf({ waiver, state, lastUsedAt }: WaiverView): readonly string[] {
 }
 
 /** `finding 7f0603b9ccea`, `checks crd/*`, `rule crd-compat`, and both where both are named. */
-export function acceptsText({ fingerprint, check, rule }: Waiver): string {
+function acceptsText({ fingerprint, check, rule }: Waiver): string {
   const what = [
     fingerprint === undefined ? '' : `finding ${fingerprint.slice(0, 12)}`,
     check === undefined ? '' : `checks ${check}`,

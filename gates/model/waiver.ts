@@ -8,9 +8,9 @@ import { type Rule, waiverBounds } from './rule.ts';
 const DAY_MS = 86_400_000;
 
 /** An id is part of a key and of an address. */
-export const WaiverId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'write lower-case letters, digits and dashes');
+const WaiverId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'write lower-case letters, digits and dashes');
 
-export const Fingerprint = z.string().regex(/^[0-9a-f]{32}$/, 'a fingerprint has 32 lower-case hex digits');
+const Fingerprint = z.string().regex(/^[0-9a-f]{32}$/, 'a fingerprint has 32 lower-case hex digits');
 
 const Globs = z.array(Glob).min(1).max(50);
 
@@ -24,7 +24,7 @@ export const WaiverScope = z.strictObject({
 export type WaiverScope = z.infer<typeof WaiverScope>;
 
 /** A day means its whole day, UTC: `2026-12-31` is the instant `2027-01-01T00:00:00.000Z`. */
-export const WaiverEnd = z.preprocess(endOf, z.iso.datetime('write a day, such as 2026-12-31, or an instant in UTC'));
+const WaiverEnd = z.preprocess(endOf, z.iso.datetime('write a day, such as 2026-12-31, or an instant in UTC'));
 
 function endOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
@@ -33,7 +33,6 @@ function endOf(value: unknown): unknown {
 }
 
 const Approval = z.strictObject({ by: Identity, at: z.iso.datetime() });
-export type Approval = z.infer<typeof Approval>;
 
 /** What a waiver names: a finding, or checks, or a rule. A rule may stand beside a finding or checks, and narrows them. */
 const named = {

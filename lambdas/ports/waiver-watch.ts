@@ -1,7 +1,10 @@
-/** That a waiver came into force, was revoked or ended: the open pull requests that it touches must be judged again. */
+/** How long after a change it is due a second time: an evaluation that began before the change has ended by then, and is in the store. */
+export const LOOK_AGAIN_MS = 10 * 60_000;
+
+/** That a waiver came into force, was revoked or ended: the open pull requests that it touches must be judged again. Each is due twice. */
 export interface WaiverWake {
   readonly waiver: string;
-  /** When it changed. A change that lies ahead, such as its end, is not due before. */
+  /** When it is due: when the waiver changed, or {@link LOOK_AGAIN_MS} later. An end that lies ahead is not due before. */
   readonly at: string;
 }
 

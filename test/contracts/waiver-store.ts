@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Waiver } from '../../gates/model/waiver.ts';
 import type { WaiverRecord, WaiverStore } from '../../lambdas/ports/waiver-store.ts';
-import type { WaiverWatch } from '../../lambdas/ports/waiver-watch.ts';
+import { LOOK_AGAIN_MS, type WaiverWatch } from '../../lambdas/ports/waiver-watch.ts';
 import { captain, mate, sampleWaiver } from './samples.ts';
 
 interface Stores {
@@ -126,20 +126,20 @@ export function describeWaiverStore(name: string, open: () => Promise<Stores>): 
       expect(ending.map(({ id }) => id)).toEqual(['w-b', 'w-c']);
     });
 
-    it('wakes what a waiver touches when it comes into force, is revoked and ends, once each', async () => {
+    it('wakes what a waiver touches when it comes into force, is revoked and ends, and again a little later', async () => {
       await keep(sampleWaiver({ approvals: [] }), 'requested');
       expect(await watch.wakes('2027-06-01T00:00:00.000Z', 10)).toEqual([]);
       await keep(sampleWaiver({ expiresAt: end }), 'approved', 1);
 
+      const later = new Date(Date.parse(asOf) + LOOK_AGAIN_MS).toISOString();
       expect(await watch.wakes(asOf, 10)).toEqual([{ waiver: 'w-1', at: asOf }]);
-      expect(await watch.wakes(end, 10)).toEqual([
-        { waiver: 'w-1', at: asOf },
-        { waiver: 'w-1', at: end },
-      ]);
+      const due = [asOf, later, end].map((at) => ({ waiver: 'w-1', at }));
+      expect(await watch.wakes(end, 10)).toEqual(due);
+      expect(await watch.wakes('2027-06-01T00:00:00.000Z', 10)).toHaveLength(4);
       expect(await watch.wakes(end, 1)).toHaveLength(1);
       await watch.settle({ waiver: 'w-1', at: asOf });
       await watch.settle({ waiver: 'w-1', at: asOf });
-      expect(await watch.wakes(end, 10)).toEqual([{ waiver: 'w-1', at: end }]);
+      expect(await watch.wakes(end, 10)).toEqual(due.slice(1));
     });
 
     it('keeps when a waiver was last used, to the hour', async () => {

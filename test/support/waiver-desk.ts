@@ -2,6 +2,7 @@ import { evaluate } from '../../gates/engine/evaluate.ts';
 import type { PullRequestCandidate } from '../../gates/model/candidate.ts';
 import type { Identity } from '../../gates/model/identity.ts';
 import type { Run } from '../../gates/model/run.ts';
+import type { Waiver } from '../../gates/model/waiver.ts';
 import { candidate, input, rule } from './evaluation.ts';
 import { fakeClock } from './fakes/clock.ts';
 import { fakeRuleStore } from './fakes/rule-store.ts';
@@ -31,15 +32,20 @@ export async function waiverDesk(terms: Record<string, unknown> = {}) {
   const write = { author: 'a', reason: 'first', at: clock.now() };
   const toyRule = rule(terms);
   await writeRule(rules, { ...write, id: toyRule.id, rule: toyRule });
-  /** Judges a change of the toy gate's file and stores the run, as an evaluation does. */
-  async function judged(text: string, number = 7, repository: string = pull.repository): Promise<Run> {
+  /** Judges a change of the toy gate's file and stores the run, as an evaluation does. `seen`: the waivers that it read. */
+  async function judged(
+    text: string,
+    number = 7,
+    repository: string = pull.repository,
+    seen?: readonly Waiver[],
+  ): Promise<Run> {
     clock.advance(1);
     const run = evaluate(
       {
         ...input({ 'a.txt': text }),
         candidate: { ...pull, number, repository },
         ruleSet: await rules.active(),
-        waivers: await waivers.inForce(repository, clock.now()),
+        waivers: seen ?? (await waivers.inForce(repository, clock.now())),
         asOf: clock.now(),
       },
       [toyGate],

@@ -7,7 +7,7 @@ import { untilText, type Waiver } from '../../model/waiver.ts';
 const SHORT_DIGITS = 12;
 
 /** The waiver that accepts a finding or a doubt; a run that was stored before waivers were kept in it knows only the id. */
-export function waiverOf({ waivers = [] }: Run, { waiver }: { readonly waiver?: string | undefined }) {
+function waiverOf({ waivers = [] }: Run, { waiver }: { readonly waiver?: string | undefined }) {
   return waivers.find(({ id }) => id === waiver);
 }
 

@@ -28,7 +28,7 @@ export function waiverUntilKey(pk: string, expiresAt: string, id: string): Key {
   return { pk, sk: `${waiversUntil(expiresAt)}${id}` };
 }
 
-export function waiversUntil(instant: string): string {
+function waiversUntil(instant: string): string {
   return `UNTIL#${normalInstant(instant)}#`;
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Identity } from '../../../gates/model/identity.ts';
 import { repositoriesInFull, takesInRepository, Waiver } from '../../../gates/model/waiver.ts';
 import type { WaiverRecord, WaiverStore, WaiverWrite } from '../../ports/waiver-store.ts';
+import { LOOK_AGAIN_MS } from '../../ports/waiver-watch.ts';
 import { areConditionsFailed, retryingConflicts } from './conditions.ts';
 import type { DocumentClient } from './document-client.ts';
 import { allRows, checkedRow, parseRow, type Row } from './rows.ts';
@@ -148,14 +149,17 @@ function consequences({ config, runs }: WaiverTables, { waiver, action, at }: Om
   const partitions = [...(repositoriesInFull(scope) ?? [undefined]).map(waiversOf), WAIVERS];
   const found = partitions.map((pk) => waiverUntilKey(pk, expiresAt, id));
   const wake = (instant: string) => ({ ...waiverWakeKey(instant, id), schemaVersion: 1, waiver: id, at: instant });
-  const changed = { Put: { TableName: runs, Item: wake(at) } };
+  const wakesAt = (instant: string) =>
+    [instant, new Date(Date.parse(instant) + LOOK_AGAIN_MS).toISOString()].map((due) => ({
+      Put: { TableName: runs, Item: wake(due) },
+    }));
   if (action === 'revoked') {
-    return [...found.map((Key) => ({ Delete: { TableName: config, Key } })), changed];
+    return [...found.map((Key) => ({ Delete: { TableName: config, Key } })), ...wakesAt(at)];
   }
   const row = { schemaVersion: 1, waiver };
   return [
     ...found.map((key) => ({ Put: { TableName: config, Item: { ...key, ...row } } })),
-    changed,
-    { Put: { TableName: runs, Item: wake(expiresAt) } },
+    ...wakesAt(at),
+    ...wakesAt(expiresAt),
   ];
 }

@@ -1,5 +1,5 @@
 import { plusMs } from '../../../gates/model/instant-arithmetic.ts';
-import { repositoriesInFull, takesInRepository, type Waiver } from '../../../gates/model/waiver.ts';
+import { repositoriesInFull, stateOfWaiver, takesInRepository, type Waiver } from '../../../gates/model/waiver.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { EvaluationRequest, Queue } from '../../ports/queue.ts';
@@ -7,7 +7,7 @@ import type { RunStore, RunSummary } from '../../ports/run-store.ts';
 import type { WaiverStore } from '../../ports/waiver-store.ts';
 import type { WaiverWake, WaiverWatch } from '../../ports/waiver-watch.ts';
 import { groupOf } from '../changes/receive-delivery.ts';
-import { touches } from './waiver-terms.ts';
+import { isOutdatedBy } from './waiver-terms.ts';
 
 export interface FollowWaiversDeps {
   readonly waivers: Pick<WaiverStore, 'byId'>;
@@ -29,23 +29,18 @@ const MOST_RUNS = 2000;
 const MOST_PULLS = 500;
 
 /**
- * Has every pull request judged again that a changed waiver touches: one that came into force, was revoked, or ended. Oldest change first; a
- * change is settled once its requests are in the queue, so that a call that is killed is done again. Each request waits in the group of its
+ * Has every pull request judged again whose last run is outdated by a waiver that came into force, was revoked, or ended. Each change is looked
+ * at twice: an evaluation that began before it may end after the first look. Oldest change first; a change is settled once its requests are in the queue, so that a call that is killed is done again. Each request waits in the group of its
  * own pull request: a waiver of many repositories delays none of them more than another. Resolves to how many were sent.
  */
 export async function followWaivers(deps: FollowWaiversDeps): Promise<number> {
   let sent = 0;
   for (const wake of await deps.waiverWatch.wakes(deps.clock.now(), MOST_WAKES)) {
     const waiver = (await deps.waivers.byId(wake.waiver))?.waiver;
-    if (waiver !== undefined && !isEndOfRevoked(wake, waiver)) sent += await follow(wake, waiver, deps);
+    if (waiver !== undefined) sent += await follow(wake, waiver, deps);
     await deps.waiverWatch.settle(wake);
   }
   return sent;
-}
-
-/** What was revoked had its pull requests judged again then. */
-function isEndOfRevoked({ at }: WaiverWake, { revoked, expiresAt }: Waiver): boolean {
-  return revoked !== undefined && at === expiresAt;
 }
 
 async function follow(wake: WaiverWake, waiver: Waiver, deps: FollowWaiversDeps): Promise<number> {
@@ -83,11 +78,11 @@ async function judgedLately(
   return new Map([...numbers].map(([repository, all]) => [repository, [...all]]));
 }
 
-/** By the last run: it shows what the waiver names, accepted or not. */
-async function isTouched(waiver: Waiver, repository: string, number: number, { runs }: FollowWaiversDeps) {
+/** By the last run: with the waiver as it is now, it would be another one. */
+async function isTouched(waiver: Waiver, repository: string, number: number, { runs, clock }: FollowWaiversDeps) {
   const head = await runs.head(repository, number);
   const run = head?.runId === undefined ? undefined : await runs.run(head.runId);
-  return run !== undefined && touches(waiver, run);
+  return run !== undefined && isOutdatedBy(waiver, stateOfWaiver(waiver, clock.now()) === 'approved', run);
 }
 
 /** A pull request that is closed by now is not judged; the evaluation asks GitHub. */

@@ -61,7 +61,11 @@ function routesOf({ rule, about = [] }: Waiver, rules: readonly Rule[]): readonl
   return [...new Set(owners)].sort().flatMap((owner) => routeTo(owner) ?? []);
 }
 
-/** The owner of a rule is an e-mail address or a Slack channel, `#name`; another text is no route. */
+/**
+ * The owner of a rule is an e-mail address or a Slack channel, `#name`; another text is no route.
+ *
+ * @internal a test gives it texts
+ */
 export function routeTo(owner: string): Channel | undefined {
   if (/^#\S+$/.test(owner)) return { kind: 'slack', channel: owner };
   return /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(owner) ? { kind: 'email', to: [owner] } : undefined;

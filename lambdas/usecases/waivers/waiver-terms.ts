@@ -1,4 +1,4 @@
-import { namesFinding } from '../../../gates/engine/waivers.ts';
+import { namesDoubt, namesFinding } from '../../../gates/engine/waivers.ts';
 import type { Gate } from '../../../gates/model/gate.ts';
 import { globMatches } from '../../../gates/model/glob.ts';
 import { nearMisses } from '../../../gates/model/near-misses.ts';
@@ -131,10 +131,16 @@ export function onlyRepository({ repositories = [] }: ScopeWish = {}): string | 
   return repositories.length === 1 && name !== undefined && /^[\w.-]+\/[\w.-]+$/.test(name) ? name : undefined;
 }
 
-/** Whether a run shows something that a waiver is about. */
-export function touches(waiver: Waiver, { candidate, results }: Run): boolean {
+/**
+ * Whether a run would be another one now that a waiver counts, or counts no longer: it shows something that the waiver names and does not accept
+ * it, or accepts something by it.
+ */
+export function isOutdatedBy(waiver: Waiver, counts: boolean, { candidate, results }: Run): boolean {
   return results.some(({ rule, findings, doubts }) => {
-    const isDoubted = waiver.rule === rule && waiver.fingerprint === undefined && doubts.length > 0;
-    return isDoubted || findings.some((finding) => namesFinding(waiver, finding, rule, candidate));
+    if (!counts) return [...findings, ...doubts].some((one) => one.waiver === waiver.id);
+    return (
+      findings.some((one) => one.waiver === undefined && namesFinding(waiver, one, rule, candidate)) ||
+      doubts.some((one) => one.waiver === undefined && namesDoubt(waiver, one, rule, candidate))
+    );
   });
 }

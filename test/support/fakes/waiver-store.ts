@@ -1,6 +1,6 @@
 import { takesInRepository, type Waiver } from '../../../gates/model/waiver.ts';
 import type { WaiverRecord, WaiverStore } from '../../../lambdas/ports/waiver-store.ts';
-import type { WaiverWake, WaiverWatch } from '../../../lambdas/ports/waiver-watch.ts';
+import { LOOK_AGAIN_MS, type WaiverWake, type WaiverWatch } from '../../../lambdas/ports/waiver-watch.ts';
 
 /** Waivers and what follows from them; in the tables the two are apart. */
 export type FakeWaiverStore = WaiverStore & WaiverWatch;
@@ -21,7 +21,11 @@ export function fakeWaiverStore(): FakeWaiverStore {
       const versions = records.get(id) ?? [];
       if (versions.length !== expectedVersion) return 'stale';
       records.set(id, [...versions, structuredClone({ ...record, version: expectedVersion + 1 })]);
-      const wake = (at: string) => wakes.set(`${Date.parse(at)}#${id}`, { waiver: id, at });
+      const wake = (instant: string) => {
+        for (const ms of [Date.parse(instant), Date.parse(instant) + LOOK_AGAIN_MS]) {
+          wakes.set(`${ms}#${id}`, { waiver: id, at: new Date(ms).toISOString() });
+        }
+      };
       if (record.action !== 'requested') wake(record.at);
       if (record.action === 'approved') wake(expiresAt);
       return 'written';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EvaluationRequest } from '../../../../lambdas/ports/queue.ts';
+import { LOOK_AGAIN_MS } from '../../../../lambdas/ports/waiver-watch.ts';
 import { requestWaiver, revokeWaiver } from '../../../../lambdas/usecases/waivers/change-waivers.ts';
 import { followWaivers } from '../../../../lambdas/usecases/waivers/follow-waivers.ts';
 import { fakeLog } from '../../../support/fakes/log.ts';
@@ -60,6 +61,7 @@ describe('a waiver that changes', () => {
     await revokeWaiver(waiver.id, { by: mira, reason: 'mended' }, here);
 
     expect(await here.follow()).toEqual([`${pull.repository}#7`]);
+    expect((await here.judged('one .a')).verdict).toBe('fail');
     here.clock.set('2026-12-25T00:00:00.000Z');
     expect(await here.follow()).toEqual([]);
   });
@@ -91,6 +93,19 @@ describe('a waiver that changes', () => {
     const loud = { repositories: [pull.repository.toUpperCase()] };
     await requestWaiver({ ...wish, rule: 'toy-rule', scope: loud }, asMira, here);
     expect(await here.follow()).toEqual([`${pull.repository}#7`]);
+  });
+
+  it('has one judged again whose evaluation began before the change and ended after the first look', async () => {
+    const here = await ground();
+    const fingerprint = firstFingerprint(await here.judged('one .a', 7));
+    await requestWaiver({ ...wish, fingerprint }, asMira, here);
+    expect(await here.follow()).toEqual([`${pull.repository}#7`]);
+    await here.judged('one .a', 7);
+    await here.judged('one .a', 8, pull.repository, []);
+    expect(await here.follow()).toEqual([]);
+
+    here.clock.advance(LOOK_AGAIN_MS);
+    expect(await here.follow()).toEqual([`${pull.repository}#8`]);
   });
 
   it('is followed again by the next sweep when one is killed before the queue has all', async () => {
