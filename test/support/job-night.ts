@@ -28,6 +28,7 @@ const jobs = [
   sampleJob('pier'),
   sampleJob('web', { runner: http }),
   sampleJob('scan', { runner: check }),
+  sampleJob('flow', { runner: { kind: 'github-workflow', repository: 'lamps/gate', workflow: 'e2e.yml' } }),
   sampleJob('twin', { runner: { kind: 'gangway', job: 'periodic-harbour-dock' } }),
 ];
 export const key = (job: string, run = 1): AttemptKey => ({ job, run, number: 1 });
@@ -49,7 +50,7 @@ export const resource = (id: string, intent: string) =>
 
 type Answers = Readonly<Record<string, WireAnswer | undefined>>;
 
-/** A night of five jobs in three systems, on a clock that stands still. */
+/** A night of six jobs in three systems, on a clock that stands still. */
 export interface JobNight {
   readonly promotions: PromotionStore;
   /** What was asked of the systems, such as `trigger dock` and `read x-1`. */
@@ -94,5 +95,10 @@ function systems(answers: Answers, calls: string[]): JobSystems {
   };
   const list = (order: JobOrder) => answer('list', name(order));
   const identify = (_: JobOrder, execution: string) => answer('identify', execution);
-  return { gangway: { ...one, list, identify }, 'github-check': { ...one, list }, http: one };
+  return {
+    gangway: { ...one, list, identify },
+    'github-check': { ...one, list },
+    'github-workflow': { ...one, list },
+    http: one,
+  };
 }

@@ -93,7 +93,7 @@ export async function lookAtJobs(
   const looks = await inParallel(due, (attempt) => look(promotion, attempt, deps), timeOf(promotion, deps.clock));
   const answered = looks.filter(({ seen }) => seen.cause === undefined || seen.state !== 'pending');
   return looks.flatMap(({ attempt, execution, seen, system, at }) => {
-    const othersAnswered = answered.some((other) => other.system === system && other.execution !== execution);
+    const othersAnswered = answered.some((other) => other.system === system);
     const learnt = observedRead({ at, attempt, system }, seen, { execution, othersAnswered });
     return [...learnt, ...unlessLearnt(learnt, at, attempt)];
   });

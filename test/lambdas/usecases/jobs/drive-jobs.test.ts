@@ -67,6 +67,7 @@ describe('starting an execution', () => {
     await triggerJobs(promotion, [key(job)], world.deps({}));
 
     expect(world.calls).toEqual([`trigger ${job === 'scan' ? 'github-check' : 'http'}`]);
+    expect(await attemptsOf(promotion)).toMatchObject([{ state: 'posting', knownBefore: [] }]);
   });
 
   it('waits for another report of a check than an earlier try had', async () => {
@@ -147,6 +148,15 @@ describe('looking at executions', () => {
     expect(first).toEqual({ kind: 'server-error', at, attempt: key('dock'), othersAnswered });
   });
 
+  it('says of a server error that others were answered where another came to an end that is not its own', async () => {
+    const promotion = await world.night([running('dock', 'x-1'), running('pier', 'x-2')]);
+    const aborted = answered({ ...dock('x-2', 'ABORTED'), job_name: 'periodic-harbour-pier' });
+    const answers = { 'read x-1': gone, 'read x-2': aborted };
+    const [first] = await lookAtJobs(promotion, [key('dock'), key('pier')], world.deps(answers));
+
+    expect(first).toMatchObject({ kind: 'server-error', othersAnswered: true });
+  });
+
   it('that tells nothing is written down all the same', async () => {
     const promotion = await world.night([running('dock', 'x-1')]);
 
@@ -210,6 +220,28 @@ describe('asking a paused system', () => {
   ])('that cannot be listed, %#', async (asked, answers, seen, asks) => {
     expect(await probeJobs(await world.night([asked]), 'web', world.deps(answers))).toEqual(seen);
     expect(world.calls).toEqual(asks);
+  });
+
+  it('is by the job that is named, of its own system', async () => {
+    const others = [
+      attempt('scan', 'running', { execution: '5' }),
+      attempt('pier', 'planned'),
+      attempt('dock', 'planned'),
+    ];
+    await probeJobs(await world.night(others), 'dock', world.deps({}));
+
+    expect(world.calls).toEqual(['list dock']);
+  });
+
+  it('that refuses without a word is said to refuse our credentials', async () => {
+    const asked = attempt('web', 'running', { execution: 'j-1' });
+    const seen = await probeJobs(
+      await world.night([asked]),
+      'web',
+      world.deps({ read: { kind: 'answered', status: 401, headers: {}, body: '' } }),
+    );
+
+    expect(seen).toEqual([{ kind: 'unauthorized', at, system: 'http ci.example.com', text: 'auth' }]);
   });
 
   it('is not possible without an attempt, or where it is not configured', async () => {

@@ -33,6 +33,35 @@ describe('looking for an execution whose answer was lost', () => {
     );
   });
 
+  it('finds none where what is listed may be late, until it cannot be', async () => {
+    const flow = attempt('flow', 'lost', { postedAt: T(6) });
+    const none = answered({ workflow_runs: [] });
+    const lookFailed = { kind: 'look-failed', at, attempt: key('flow'), text: 'no answer that says anything' };
+    const lostFlow = { ...told, attempt: key('flow') };
+    const at5 = [{ ...flow, postedAt: T(5) }];
+
+    expect(await reconcileJobs(await world.night([flow]), [key('flow')], world.deps({ list: none }))).toEqual([
+      lostFlow,
+      lookFailed,
+    ]);
+    expect(
+      await reconcileJobs({ ...(await jobNight().night(at5)) }, [key('flow')], world.deps({ list: none })),
+    ).toEqual([lostFlow, { kind: 'absent', at, attempt: key('flow') }]);
+  });
+
+  it('asks no second source where there is none, nor about what the system itself tells', async () => {
+    const flow = attempt('flow', 'lost', { postedAt: T(5) });
+    const runs = answered({ workflow_runs: [{ id: 7, created_at: T(6), display_title: 'Nightly' }] });
+
+    expect(await reconcileJobs(await world.night([flow]), [key('flow')], world.deps({ list: runs }))).toContainEqual({
+      kind: 'triggered',
+      at,
+      attempt: key('flow'),
+      execution: '7.1',
+    });
+    expect(world.calls).toEqual(['list github-workflow']);
+  });
+
   it('takes none that another try of the same kind has', async () => {
     const twin = attempt('twin', 'running', { execution: 'x-2' });
 
@@ -55,7 +84,8 @@ describe('looking for an execution whose answer was lost', () => {
 
   it('asks about twenty of them at most', async () => {
     const many = list(...Array.from({ length: 30 }, (_, index) => `x-${index}`));
-    await reconcileJobs(await world.night([lost()]), [key('dock')], world.deps({ list: many }));
+    const knownBefore = ['x-0', 'x-1', 'x-2', 'x-3'];
+    await reconcileJobs(await world.night([lost({ knownBefore })]), [key('dock')], world.deps({ list: many }));
 
     expect(world.calls.filter((call) => call.startsWith('identify'))).toHaveLength(20);
   });
@@ -73,6 +103,8 @@ describe('looking for an execution whose answer was lost', () => {
     );
 
     expect(seen.map(({ kind }) => kind)).toEqual(kinds);
+    for (const one of seen) if ('attempt' in one) expect(one.attempt).toEqual(key('web'));
+    if (kinds[0] === 'authorized') expect(seen[0]).toEqual({ kind: 'authorized', at, system: 'http ci.example.com' });
     expect(world.calls).toEqual(['trigger http']);
   });
 

@@ -3,72 +3,16 @@ import { plannedAttempt } from '../../../../gates/ci-jobs/retries.ts';
 import type { Attempt } from '../../../../gates/model/attempt.ts';
 import { plusMinutes, plusMs } from '../../../../gates/model/instant-arithmetic.ts';
 import type { Notice, Promotion } from '../../../../gates/model/promotion.ts';
+import type { WireAnswer } from '../../../../gates/model/wire-answer.ts';
 import type { PromoterAnswer } from '../../../../lambdas/ports/promoter.ts';
-import type { PromotionStore } from '../../../../lambdas/ports/promotion-store.ts';
-import { advancePromotion } from '../../../../lambdas/usecases/promotions/advance-promotion.ts';
-import { fakeClock } from '../../../support/fakes/clock.ts';
-import { fakeLog } from '../../../support/fakes/log.ts';
-import { fakePromotionStore } from '../../../support/fakes/promotion-store.ts';
-import { NIGHT, samplePromotion } from '../../../support/streams.ts';
+import { NOW, promotionStep, underway } from '../../../support/promotion-step.ts';
+import { NIGHT, sampleJob } from '../../../support/streams.ts';
 
 const T = (minutes: number): string => plusMinutes(NIGHT, minutes);
-const clock = fakeClock();
-const NOW = T(40);
-let promotions: PromotionStore;
-let log: ReturnType<typeof fakeLog>;
-let calls: string[];
+let { promotions, clock, log, calls, kept, stored, step } = promotionStep();
 beforeEach(() => {
-  [promotions, log, calls] = [fakePromotionStore(), fakeLog(), []];
-  clock.set(NOW);
+  ({ promotions, clock, log, calls, kept, stored, step } = promotionStep());
 });
-
-type Written = Parameters<typeof samplePromotion>[0];
-
-/** Stores a promotion in a phase since minute 30. */
-async function kept(phase: Promotion['phase'], parts: Partial<Promotion> = {}, written: Written = {}): Promise<string> {
-  const opened = samplePromotion(written);
-  const entered = { phase, at: T(30), cause: { kind: 'deadline' as const, text: 'so it went' } };
-  await promotions.open(opened);
-  await promotions.save({ ...opened, phase, history: [...opened.history, entered], ...parts }, 1, NOW);
-  return opened.id;
-}
-const stored = async (id: string) => (await promotions.get(id))?.promotion;
-
-interface World {
-  readonly act?: () => Promise<PromoterAnswer>;
-  readonly watch?: () => Promise<PromoterAnswer>;
-  readonly notify?: () => Promise<string | undefined>;
-  readonly askGates?: () => void;
-}
-const underway: PromoterAnswer = { state: 'underway', text: 'it waits', reference: 'release-1' };
-
-function step(id: string, world: World = {}) {
-  const called =
-    <Answer>(name: string, answer: () => Promise<Answer>) =>
-    async () => {
-      calls.push(name);
-      return answer();
-    };
-  const promoter = {
-    act: called('act', world.act ?? (async () => underway)),
-    watch: called('watch', world.watch ?? (async () => underway)),
-  };
-  return advancePromotion(id, {
-    promotions,
-    clock,
-    log,
-    jobs: {},
-    promoterOf: () => promoter,
-    askGates: async (request) => {
-      calls.push(`ask ${JSON.stringify(request)}`);
-      world.askGates?.();
-    },
-    notify: async (_, notice) => {
-      calls.push(`notify ${JSON.stringify(notice)}`);
-      return world.notify?.();
-    },
-  });
-}
 
 const planned = plannedAttempt('e2e-dock', 1, 1, NIGHT);
 const running: Attempt = { ...planned, state: 'running', execution: 'x-1', startedAt: T(1), lastSeenAt: T(38) };
@@ -163,6 +107,47 @@ describe('a step of a promotion', () => {
   });
 });
 
+describe('the jobs of a step', () => {
+  const answered = (body: unknown): WireAnswer => ({
+    kind: 'answered',
+    status: 200,
+    headers: {},
+    body: JSON.stringify(body),
+  });
+  const told = (name: string, body: unknown) => async () => {
+    calls.push(name);
+    return answered(body);
+  };
+  const dock = { id: 'x-1', job_name: 'periodic-harbour-dock', job_status: 'SUCCESS' };
+  const gangway = {
+    trigger: told('trigger', { id: 'x-3', job_name: 'periodic-harbour-tide' }),
+    list: told('list', {}),
+    read: told('read', dock),
+  };
+  const jobs = ['dock', 'pier', 'tide'].map((name) => sampleJob(name));
+
+  it('are sent, looked for and looked at, each by what is due for it', async () => {
+    const attempts = [
+      { ...running, job: 'dock', lastSeenAt: T(30) },
+      { ...planned, job: 'pier', state: 'lost' as const, postedAt: T(20), lookedAt: T(30) },
+      { ...planned, job: 'tide' },
+    ];
+    const id = await kept('running', { attempts }, { jobs });
+    await step(id, { jobs: { gangway } });
+
+    expect(calls).toEqual(['list', 'trigger', 'list', 'read']);
+    expect((await stored(id))?.attempts.map(({ state }) => state)).toEqual(['ended', 'lost', 'running']);
+  });
+
+  it('of a system that is paused are asked about once', async () => {
+    const pauses = { gangway: { since: T(1), text: '401', lastProbeAt: T(30) } };
+    const id = await kept('running', { attempts: [{ ...running, job: 'dock' }], pauses }, { jobs });
+    await step(id, { jobs: { gangway } });
+
+    expect([calls, (await stored(id))?.pauses]).toEqual([['list'], {}]);
+  });
+});
+
 describe('the act of a promotion', () => {
   const promoting = (act: Promotion['act']) => kept('promoting', { act });
 
@@ -199,7 +184,8 @@ describe('the act of a promotion', () => {
   });
 
   it('is left to the process that wrote its intent', async () => {
-    const id = await promoting({ state: 'not-begun' });
+    const attempts = [{ ...running, state: 'ended' as const, outcome: 'passed' as const }];
+    const id = await kept('promoting', { act: { state: 'not-begun' }, attempts });
     const save = promotions.save;
     let isFirst = true;
     promotions.save = async (promotion, seen, wakeAt) => {
@@ -213,15 +199,33 @@ describe('the act of a promotion', () => {
     expect(calls).toEqual([]);
   });
 
+  it('is not begun where the promotion ended meanwhile', async () => {
+    const id = await promoting({ state: 'not-begun' });
+    const get = promotions.get;
+    let reads = 0;
+    promotions.get = async (of) => {
+      const one = await get(of);
+      reads += 1;
+      return one && reads === 2 ? { ...one, promotion: { ...one.promotion, phase: 'failed' } } : one;
+    };
+    await step(id);
+
+    expect(calls).toEqual([]);
+  });
+
   it.each([
     [true, { isDone: true, waitSeconds: 0 }],
     [false, { isDone: false, waitSeconds: 60 }],
   ])('that came late is told to the row of the stream: %s', async (isTold, progress) => {
     const act = { state: 'underway' as const, begunAt: T(31), late: { state: 'confirmed' as const, at: T(39) } };
     const id = await kept('failed', { act, hasLeft: true });
-    promotions.reconcile = async () => isTold;
+    promotions.reconcile = async () => {
+      calls.push('reconcile');
+      return isTold;
+    };
 
     expect(await step(id)).toMatchObject(progress);
+    expect(calls).toEqual(['reconcile']);
     expect((await stored(id))?.act.isReconciled === true).toBe(isTold);
   });
 });

@@ -148,6 +148,28 @@ describe('trying again', () => {
     expect(await tryAgain(version, 'captain', deps(), same)).toMatchObject({ outcome: 'opened' });
   });
 
+  it('is not refused for the very candidate that was let through', async () => {
+    const id = await kept('a', 'rejected');
+    promotions.state = async (of) => ({ stream: of, highSequence: sampleCandidate('a').sequence });
+
+    expect(await tryAgain(version, 'captain', deps(), id)).toMatchObject({ outcome: 'opened' });
+  });
+
+  it('takes a set whole, in whatever order its images are', async () => {
+    const names = ['lamp-operator', 'lamp-bundle'];
+    const repositories = Object.fromEntries(names.map((name) => [name, `registry.example.com/v/${name}`]));
+    const set = sampleVersion({
+      components: names.map((name) => ({ name, repository: `registry.example.com/lamps/${name}` })),
+      promoter: { kind: 'tag-copy', repositories, tags: ['latest'] },
+    });
+    const [image] = sampleCandidate('a').images;
+    if (image === undefined) throw new Error('a candidate has an image');
+    const candidate = sampleCandidate('a', { images: names.map((component) => ({ ...image, component })) });
+    const id = await kept('a', 'rejected', { candidate, stream: set.stream });
+
+    expect(await tryAgain(set, 'captain', deps(), id)).toMatchObject({ outcome: 'opened' });
+  });
+
   it('takes no decision with it, and is for its own stream', async () => {
     const id = await kept('a', 'rejected', { decision: { kind: 'reject', ...word, at: NIGHT } });
     await expect(tryAgain(sampleVersion({ id: 'beacon/harbour' }), 'captain', deps(), id)).rejects.toEqual(
@@ -157,6 +179,10 @@ describe('trying again', () => {
     const picked = await tryAgain(version, 'captain', deps());
     expect(picked.outcome === 'opened' && (await promotionOf(picked.promotion))?.decision).toBeUndefined();
   });
+});
+
+it('refusals have a name', () => {
+  expect([new TooLate('x').name, new MissingPromotion('x').name]).toEqual(['TooLate', 'MissingPromotion']);
 });
 
 describe('going back', () => {

@@ -24,7 +24,7 @@ function registry(first: Readonly<Record<string, ResolvedTag>>, { deaf = '', ful
   const tags = { resolve: async (repository: string, tag: string) => now.get(key(repository, tag)) ?? absent };
   const copies = {
     async copy({ from, to }: ImageCopy) {
-      calls.push(`${from.repository}@${from.digest.slice(7, 8)} > ${to.tag}`);
+      calls.push(`${from.repository}@${String(from.digest).slice(7, 8)} > ${to.tag}`);
       if (to.tag === deaf || (full && from.repository === VERIFIED)) throw new Error('no quota');
       if (!lying) now.set(key(to.repository, to.tag), { kind: 'resolved', digest: from.digest, mediaType: '' });
     },
@@ -161,6 +161,18 @@ describe('tags that are read back', () => {
     ],
   ])('that are %j and %j', async (latest, night, answer) => {
     expect(await read(latest, night)).toEqual(answer);
+  });
+
+  it('are told in part where their names are long', async () => {
+    const long = 'x'.repeat(600);
+    const { tags } = registry({ [`${long} latest`]: resolved('a') });
+    const answer = await readBackTags(
+      images,
+      { repositories: { 'lamp-operator': long }, tags: ['latest', 'latest'] },
+      { tags },
+    );
+
+    expect([answer.state, answer.text.length]).toEqual(['confirmed', 1000]);
   });
 
   it('confirm nothing when there is none to read', async () => {
