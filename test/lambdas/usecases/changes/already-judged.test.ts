@@ -117,6 +117,7 @@ describe('an answer that is kept', () => {
     const doubt = { subject: 'a.txt', reason: 'so it is', wayOut: 'look' };
 
     expect(keeps(seen(), 'doubt here')).toBe(false);
+    expect(keeps(seen(), '', { results: [...runOf('doubt here').results, ...runOf('one .a').results] })).toBe(false);
     expect(keeps(seen(), 'one .a', { doubts: [doubt] })).toBe(false);
   });
 });

@@ -84,6 +84,13 @@ describe('the check run of a gate', () => {
     expect(names(run)).toEqual(expected);
   });
 
+  it('is there where one of its rules has something to say', () => {
+    const run = runOf('one .a');
+    const results = run.results.flatMap((result) => [result, { ...result, rule: 'other', findings: [] }]);
+
+    expect(names({ ...run, results })).toEqual(['sluice', 'sluice / toy']);
+  });
+
   it('stays when it was shown before, and says that there is nothing', () => {
     expect(names(runOf(''), 'sluice / toy', 'sluice / other')).toEqual(['sluice', 'sluice / toy']);
     expect(gateOf(runOf(''))).toMatchObject({ title: 'Nothing to report (not-applicable)', verdict: 'not-applicable' });

@@ -103,6 +103,17 @@ describe('a commit that is the head of several', () => {
     expect(toy).toEqual({ ...ownToy, title: `#9 into base-9: ${ownToy?.title}` });
   });
 
+  it('shows gates by name, whichever of them has them', () => {
+    const other = runOf(9, 'fail');
+    const apple = { ...other, results: other.results.map((result) => ({ ...result, gate: 'apple' })) };
+
+    expect(commitContents([runOf(7, 'fail'), apple], publishing()).map(({ name }) => name)).toEqual([
+      'sluice',
+      'sluice / apple',
+      'sluice / toy',
+    ]);
+  });
+
   it('shows a gate that only one of them has', () => {
     const silent = { ...runOf(7, 'pass'), results: [] };
 

@@ -127,8 +127,31 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('that ends repositories, or begins them again, is queued once for each', async () => {
+    const standings = [
+      { repository: 'harbour/boats', end: 'the repository was archived' },
+      { repository: 'harbour/lamps', end: null },
+    ];
+    const { receipt, sent, entries } = await received(reading({ kind: 'standing', reason: 'archived', standings }));
+
+    expect(receipt).toEqual({ outcome: 'queued' });
+    expect(sent).toEqual(
+      standings.map(({ repository: of, end }) => ({
+        message: {
+          ...{ deliveryId: `d-1@${of}`, event: 'pull_request', action: 'opened', installationId: 5 },
+          ...{ receivedAt: '2026-12-01T12:00:00.000Z', repository: of, target: { kind: 'standing', end } },
+        },
+        group: `${of}@heads`,
+        deduplicationId: `d-1@${of}`,
+      })),
+    );
+    const fields = { deliveryId: 'd-1', event: 'pull_request', reason: 'archived', repositories: 2 };
+    expect(entries).toEqual([{ level: 'info', message: 'delivery queued', fields }]);
+  });
+
   it.each([
     [target, `${repository}#7`],
+    [{ kind: 'standing', end: null }, `${repository}@heads`],
     [{ kind: 'commit', sha: 'b'.repeat(40) }, `${repository}@${'b'.repeat(40)}`],
     [{ kind: 'repository' }, `${repository}@heads`],
   ] as const)('about %j waits in the group %s', (asked, group) => {

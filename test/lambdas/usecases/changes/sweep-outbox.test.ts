@@ -48,6 +48,17 @@ describe('the sweep of verdicts that wait', () => {
     ]);
   });
 
+  it('says for how long the oldest has waited, whichever is to be shown next', async () => {
+    const { clock, wait, sweep } = world();
+    await wait(1);
+    clock.advance(10 * MINUTE);
+    await sweep();
+    await wait(2);
+    clock.advance(MINUTE + 1000);
+
+    expect(await sweep()).toEqual({ woken: 1, waiting: 2, oldest: START });
+  });
+
   it('comes back after as long as it has waited, half an hour at most', async () => {
     const { clock, publications, wait, sweep } = world();
     await wait(1);

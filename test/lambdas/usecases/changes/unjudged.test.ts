@@ -40,6 +40,18 @@ describe('an open pull request that nothing was said of', () => {
     );
   });
 
+  it('is not known of where GitHub does not show the repository', async () => {
+    const pullRequests = { open: async () => undefined };
+    const runs = { commit: async () => ({ verdicts: [], checkRuns: {} }) };
+    const failure = await unjudged(repository, { pullRequests, runs, clock }).catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({
+      name: 'NotShownYet',
+      message: `GitHub does not show ${repository} (404)`,
+      is404: true,
+    });
+  });
+
   it('is looked for at its own head, among all that are open', async () => {
     const runs = {
       commit: async (of: string, sha: string) => ({
