@@ -1,25 +1,6 @@
 import type { Author } from '../../gates/model/candidate.ts';
+import type { WrittenCommand } from '../../gates/model/comment-command.ts';
 import type { EvaluationRequest, ShownPullRequest } from './queue.ts';
-
-/** A comment's wish, as written; who may wish it is decided when it is carried out, on what GitHub says then. */
-export type CommentCommand =
-  | { readonly verb: 'recheck'; readonly gate?: string }
-  | { readonly verb: 'explain'; readonly subject?: string }
-  | { readonly verb: 'hold'; readonly reason?: string; readonly cancels: boolean }
-  | ({ readonly verb: 'waive' } & WaiverWish)
-  /** Addressed to us, and not understood: the answer names the verbs. */
-  | { readonly verb: 'unknown'; readonly word: string };
-
-export interface WaiverWish {
-  /** Gate, check or fingerprint of a finding. */
-  readonly subject?: string;
-  /** Last day, as `2026-12-31`. */
-  readonly until?: string;
-  readonly reason?: string;
-  readonly reference?: string;
-  /** Parts that a waiver needs and this one lacks; none when it is complete. */
-  readonly missing: readonly ('subject' | 'until' | 'reason' | 'reference')[];
-}
 
 /** Whether the person may, as far as the delivery itself tells. `allowed` is no right yet: rights are read afresh. */
 export interface Standing {
@@ -78,7 +59,9 @@ export type DeliveryFacts =
       readonly author: Author | null;
       readonly createdAt: string;
       /** In order of writing; none in quotations and code. */
-      readonly commands: readonly { readonly command: CommentCommand; readonly standing: Standing }[];
+      readonly commands: readonly (WrittenCommand & { readonly standing: Standing })[];
+      /** Of the text as it was delivered: a comment that reads otherwise later was edited. */
+      readonly bodyDigest: string;
     }
   | {
       readonly what: 'deployment';

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { conclusionOf } from '../../lambdas/adapters/github/conclusion.ts';
 import { fakeCheckRuns } from '../support/fakes/check-runs.ts';
+import { fakeComments } from '../support/fakes/comments.ts';
 import { fakePullRequests, pullRequest } from '../support/fakes/pull-requests.ts';
 import { fakeSourceTree } from '../support/fakes/source-tree.ts';
 import type { TestRepository } from '../support/git-repository.ts';
 import { describeCheckRuns } from './check-runs.ts';
+import { describeComments } from './comments.ts';
 import { describePullRequests } from './pull-requests.ts';
 import { describeSourceTree } from './source-tree.ts';
 
@@ -25,6 +27,25 @@ describeCheckRuns('what use cases are tested on', async () => {
       const oldestFirst = [...done, ...begun].sort((a, b) => a.id - b.id);
       return [...new Map(oldestFirst.map((run) => [run.name, run])).values()];
     },
+    close: async () => undefined,
+  };
+});
+
+describeComments('what use cases are tested on', async () => {
+  const comments = fakeComments();
+  const repository = 'acme/lamp';
+  return {
+    comments,
+    repository,
+    number: 1,
+    async say(author, body) {
+      const id = comments.all.size + 1;
+      const createdAt = '2026-12-01T12:00:00Z';
+      comments.all.set(id, { id, repository, number: 1, author, body, createdAt });
+      return { id, createdAt };
+    },
+    permit: async ({ id }, role) => void comments.roles.set(id, role),
+    reactions: async (id) => comments.reactions.get(id) ?? [],
     close: async () => undefined,
   };
 });

@@ -1,5 +1,6 @@
 import { webhookProblems } from './contract.ts';
 import { showCheckRunWithSuite, showSuite } from './show-checks.ts';
+import { showComment, showIssue } from './show-comments.ts';
 import { baseShaOf, showLabel, showPullRequest } from './show-pull-request.ts';
 import { showAccount, shown, showOrganization, showRepository } from './show-repository.ts';
 import type { Account, StoredPullRequest } from './store.ts';
@@ -28,6 +29,12 @@ export type GitHubEvent =
       readonly action: 'rerequested';
       readonly repository: string;
       readonly headSha: string;
+    }
+  | {
+      readonly event: 'issue_comment';
+      readonly action: 'created';
+      readonly repository: string;
+      readonly id: number;
     }
   | { readonly event: 'ping' };
 
@@ -79,6 +86,8 @@ function bodyOf(world: World, event: GitHubEvent): Promise<object> {
       return checkRunBody(world, event);
     case 'check_suite':
       return checkSuiteBody(world, event);
+    case 'issue_comment':
+      return commentBody(world, event);
     case 'ping':
       return Promise.resolve(pingBody(world));
     default:
@@ -173,6 +182,19 @@ async function checkSuiteBody(world: World, event: GitHubEvent & { event: 'check
   };
 }
 
+async function commentBody(world: World, event: GitHubEvent & { event: 'issue_comment' }): Promise<object> {
+  const repository = repositoryNamed(world, event.repository);
+  const comment = await world.store.comment(event.id);
+  const pull = comment && (await world.store.pullRequest(event.repository, comment.number));
+  if (comment === undefined || pull === undefined) throw new Error(`there is no comment ${event.id} here`);
+  return {
+    action: event.action,
+    issue: await showIssue(world, pull),
+    comment: await showComment(world, comment),
+    ...surroundings(world, repository, comment.author),
+  };
+}
+
 function pingBody(world: World): object {
   const id = idOf('hook', world.app.slug);
   return {
@@ -183,7 +205,7 @@ function pingBody(world: World): object {
       id,
       name: 'web',
       active: true,
-      events: ['check_run', 'check_suite', 'pull_request'],
+      events: ['check_run', 'check_suite', 'issue_comment', 'pull_request'],
       config: { content_type: 'json', insecure_ssl: '0', url: `${world.url}/webhook`, secret: '********' },
       updated_at: '2026-01-01T00:00:00Z',
       created_at: '2026-01-01T00:00:00Z',

@@ -9,7 +9,7 @@ import { openDeliveries, type WebhookTarget } from './deliveries.ts';
 import { eventBody, type GitHubEvent } from './events.ts';
 import { type Failure, noFailures } from './failures.ts';
 import { type RecordedRequest, serveRequest } from './serve-request.ts';
-import type { Account, GitHubStore, StoredDelivery, StoredPullRequest } from './store.ts';
+import type { Account, Collaborator, GitHubStore, StoredComment, StoredDelivery, StoredPullRequest } from './store.ts';
 import { idOf, type LocalApp, type LocalRepository, type World } from './world.ts';
 
 export interface LocalGitHubOptions {
@@ -61,6 +61,11 @@ export interface LocalGitHub {
   /** Adds a pull request without a webhook; {@link deliver} sends it. */
   openPullRequest(pull: NewPullRequest): Promise<StoredPullRequest>;
   editPullRequest(repository: string, number: number, edit: PullRequestEdit): Promise<StoredPullRequest>;
+  /** A person comments, without a webhook; {@link deliver} sends it. */
+  comment(repository: string, number: number, author: Account, body: string): Promise<StoredComment>;
+  editComment(id: number, edit: Partial<Pick<StoredComment, 'body' | 'author'>>): Promise<void>;
+  /** What an account may do in a repository, from now on. */
+  permit(repository: string, account: Account, role: Collaborator['role']): Promise<void>;
   /** Sends a signed webhook and resolves to what became of it. */
   deliver(event: GitHubEvent): Promise<StoredDelivery>;
   /** The same body under the same guid once more. */
@@ -113,6 +118,9 @@ export async function startLocalGitHub(options: LocalGitHubOptions): Promise<Loc
     board,
     openPullRequest: (pull) => openPullRequest(world, pull),
     editPullRequest: (repository, number, edit) => editPullRequest(world, repository, number, edit),
+    comment: (...said) => comment(world, ...said),
+    editComment: (id, edit) => editComment(world, id, edit),
+    permit: (repository, account, role) => store.putCollaborator(repository, { account, role }),
     deliver: async (event) => deliveries.send(await eventBody(world, event)),
     redeliver: (delivery) => deliveries.repeat(delivery),
     sendWebhooksTo: (target) => deliveries.sendTo(target),
@@ -212,4 +220,21 @@ async function editPullRequest(
   const next = { ...pull, ...edit, headSha, updatedAt: now, ...(edit.state !== undefined && { closedAt }) };
   await world.store.putPullRequest(next);
   return next;
+}
+
+async function comment(
+  world: World,
+  ...[repository, number, author, body]: Parameters<LocalGitHub['comment']>
+): Promise<StoredComment> {
+  const now = world.now();
+  const id = await world.store.nextNumber('comment');
+  const said = { id, repository, number, author, body, createdAt: now, updatedAt: now };
+  await world.store.putComment(said);
+  return said;
+}
+
+async function editComment(world: World, ...[id, edit]: Parameters<LocalGitHub['editComment']>): Promise<void> {
+  const said = await world.store.comment(id);
+  if (said === undefined) throw new Error(`there is no comment ${id} here`);
+  await world.store.putComment({ ...said, ...edit, updatedAt: world.now() });
 }

@@ -29,7 +29,7 @@ export function showApp(world: World, id: number) {
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
     permissions: appPermissions,
-    events: ['check_run', 'check_suite', 'pull_request'],
+    events: ['check_run', 'check_suite', 'issue_comment', 'pull_request'],
   };
 }
 

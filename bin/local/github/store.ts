@@ -17,7 +17,16 @@ export interface GitHubStore {
   pullRequest(repository: string, number: number): Promise<StoredPullRequest | undefined>;
   pullRequestsOf(repository: string): Promise<readonly StoredPullRequest[]>;
   putComment(comment: StoredComment): Promise<void>;
+  comment(id: number): Promise<StoredComment | undefined>;
+  /** Oldest first. */
   commentsOf(repository: string, number: number): Promise<readonly StoredComment[]>;
+
+  /** Of our App: others do not react here. */
+  putReaction(commentId: number, reaction: Reaction): Promise<void>;
+  reactionsTo(commentId: number): Promise<readonly Reaction[]>;
+  /** By login, as GitHub asks for it. */
+  putCollaborator(repository: string, collaborator: Collaborator): Promise<void>;
+  collaborator(repository: string, login: string): Promise<Collaborator | undefined>;
 
   putDelivery(delivery: StoredDelivery): Promise<void>;
   delivery(id: number): Promise<StoredDelivery | undefined>;
@@ -91,12 +100,27 @@ export interface StoredPullRequest {
   readonly closedAt: string | null;
 }
 
-interface StoredComment {
+export interface StoredComment {
   readonly id: number;
   readonly repository: string;
   readonly number: number;
+  readonly author: Account;
   readonly body: string;
   readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export const reactionContents = ['+1', '-1', 'laugh', 'confused', 'heart', 'hooray', 'rocket', 'eyes'] as const;
+
+export interface Reaction {
+  readonly id: number;
+  readonly content: (typeof reactionContents)[number];
+  readonly createdAt: string;
+}
+
+export interface Collaborator {
+  readonly account: Account;
+  readonly role: 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none';
 }
 
 export interface StoredDelivery {
@@ -165,9 +189,17 @@ export function storeOver(shelf: Shelf): GitHubStore {
     putPullRequest: (pull) => shelf.put(`pull-requests/${pull.repository}`, ordinal(pull.number), pull),
     pullRequest: (repository, number) => one<StoredPullRequest>(`pull-requests/${repository}`, ordinal(number)),
     pullRequestsOf: (repository) => all<StoredPullRequest>(`pull-requests/${repository}`),
-    putComment: (comment) =>
-      shelf.put(`comments/${comment.repository}#${comment.number}`, ordinal(comment.id), comment),
+    async putComment(comment) {
+      await shelf.put(`comments/${comment.repository}#${comment.number}`, ordinal(comment.id), comment);
+      await shelf.put('comments', ordinal(comment.id), comment);
+    },
+    comment: (id) => one<StoredComment>('comments', ordinal(id)),
     commentsOf: (repository, number) => all<StoredComment>(`comments/${repository}#${number}`),
+    putReaction: (id, reaction) => shelf.put(`reactions/${id}`, reaction.content, reaction),
+    reactionsTo: (id) => all<Reaction>(`reactions/${id}`),
+    putCollaborator: (repository, collaborator) =>
+      shelf.put(`collaborators/${repository}`, collaborator.account.login.toLowerCase(), collaborator),
+    collaborator: (repository, login) => one<Collaborator>(`collaborators/${repository}`, login.toLowerCase()),
 
     putDelivery: (delivery) => shelf.put('deliveries', ordinal(delivery.id), delivery),
     delivery: (id) => one<StoredDelivery>('deliveries', ordinal(id)),

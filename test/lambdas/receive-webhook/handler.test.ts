@@ -43,6 +43,7 @@ const comment: FactsOf<'comment'> = {
   author: null,
   createdAt: '2026-12-01T12:00:00Z',
   commands: [],
+  bodyDigest: 'sha256:0',
 };
 const property: FactsOf<'enrolment'> = { what: 'enrolment', property: 'sluice', value: 'x', before: null };
 const commanded = reading(comment, { kind: 'command', repository, comment, reason: 'not yet' });

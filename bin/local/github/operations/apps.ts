@@ -31,7 +31,7 @@ export function getRepositoryInstallation(world: World, call: Call): Answer {
     target_id: account.id,
     target_type: account.type,
     permissions: appPermissions,
-    events: ['check_run', 'check_suite', 'pull_request'],
+    events: ['check_run', 'check_suite', 'issue_comment', 'pull_request'],
     repository_selection: 'all',
     single_file_name: null,
     access_tokens_url: `${world.url}/app/installations/${id}/access_tokens`,

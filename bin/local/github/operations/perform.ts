@@ -13,6 +13,7 @@ import {
   redeliver,
 } from './apps.ts';
 import { createCheckRun, getCheckRun, listAnnotations, listForRef, listForSuite, updateCheckRun } from './checks.ts';
+import { createComment, createReaction, getComment, getPermission, listComments, updateComment } from './comments.ts';
 import { listDeploymentStatuses, listDeployments, listStatuses } from './deployments.ts';
 import {
   compare,
@@ -25,7 +26,7 @@ import {
   getTree,
 } from './git-objects.ts';
 import { answerQuery } from './graphql.ts';
-import { createComment, getPullRequest, listPullRequests, listPullRequestsOfCommit } from './pulls.ts';
+import { getPullRequest, listPullRequests, listPullRequestsOfCommit } from './pulls.ts';
 
 export interface Surroundings {
   readonly world: World;
@@ -71,12 +72,17 @@ const operations: Readonly<Record<Operation['id'], Perform>> = {
   'git/get-tree': onWorld(getTree),
   graphql: onWorld(answerQuery),
   'issues/create-comment': onWorld(createComment),
+  'issues/get-comment': onWorld(getComment),
+  'issues/list-comments': onWorld(listComments),
+  'issues/update-comment': onWorld(updateComment),
   'pulls/get': onWorld(getPullRequest),
   'pulls/list': onWorld(listPullRequests),
   'rate-limit/get': ({ nowMs }) => getRateLimit(nowMs()),
+  'reactions/create-for-issue-comment': onWorld(createReaction),
   'repos/compare-commits-with-basehead': onWorld(compare),
   'repos/create-dispatch-event': atTime(dispatchRepository),
   'repos/get': onWorld(getRepository),
+  'repos/get-collaborator-permission-level': onWorld(getPermission),
   'repos/get-commit': onWorld(getCommit),
   'repos/get-content': onWorld(getContent),
   'repos/list-commit-statuses-for-ref': onWorld(listStatuses),

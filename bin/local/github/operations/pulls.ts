@@ -1,13 +1,9 @@
-import * as z from 'zod';
 import { showPullRequest, showPullRequestSimple } from '../show-pull-request.ts';
-import { repositoryUrl, showAccount } from '../show-repository.ts';
 import type { StoredPullRequest } from '../store.ts';
 import {
   type Answer,
   type Call,
-  idOf,
   type LocalRepository,
-  nodeIdOf,
   notFound,
   ok,
   pageOf,
@@ -55,32 +51,4 @@ async function showPage(
   pulls: readonly StoredPullRequest[],
 ): Promise<Answer> {
   return ok(await Promise.all(pageOf(pulls, call).map((pull) => showPullRequestSimple(world, repository, pull))));
-}
-
-export async function createComment(world: World, call: Call): Promise<Answer> {
-  const repository = repositoryOf(world, call);
-  const number = Number(call.params['issue_number']);
-  if (repository === undefined || (await world.store.pullRequest(repository.fullName, number)) === undefined)
-    return notFound;
-  const { body } = z.object({ body: z.string() }).parse(call.body);
-  const createdAt = world.now();
-  const id = await world.store.nextNumber('comment');
-  await world.store.putComment({ id, repository: repository.fullName, number, body, createdAt });
-  const url = repositoryUrl(world, repository.fullName);
-  const login = `${world.app.slug}[bot]`;
-  return {
-    status: 201,
-    body: {
-      id,
-      node_id: nodeIdOf('IssueComment', id),
-      url: `${url}/issues/comments/${id}`,
-      html_url: `${world.url}/${repository.fullName}/pull/${number}#issuecomment-${id}`,
-      issue_url: `${url}/issues/${number}`,
-      body,
-      user: showAccount(world, { id: idOf('account', login), login, type: 'Bot' }),
-      created_at: createdAt,
-      updated_at: createdAt,
-      author_association: 'NONE',
-    },
-  };
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Author } from '../../../../gates/model/candidate.ts';
-import type { CommentCommand, DeliveryFacts, Standing } from '../../../ports/deliveries.ts';
-import { commandsIn } from './commands.ts';
+import type { CommentCommand } from '../../../../gates/model/comment-command.ts';
+import { commandsIn } from '../../../../gates/model/comment-commands.ts';
+import { digestOf } from '../../../../gates/model/digest.ts';
+import type { DeliveryFacts, Standing } from '../../../ports/deliveries.ts';
 import { Account, Association, authorOf, isTrusted } from './shapes.ts';
 
 /**
@@ -24,13 +26,23 @@ export const issueComment = z
     const author = authorOf(comment.user);
     const isSpoken = action === 'created' && isOnPullRequest;
     const commands = (isSpoken ? commandsIn(comment.body ?? '', comment.created_at.slice(0, 10)) : []).map(
-      (command) => ({
-        command,
-        standing: standingOf(command, author, authorOf(issue.user), isTrusted(comment.author_association)),
+      (written) => ({
+        ...written,
+        standing: standingOf(written.command, author, authorOf(issue.user), isTrusted(comment.author_association)),
       }),
     );
     const { id: commentId, created_at: createdAt } = comment;
-    return { what: 'comment', number: issue.number, commentId, isOnPullRequest, author, createdAt, commands };
+    const bodyDigest = digestOf(comment.body ?? '');
+    return {
+      what: 'comment',
+      number: issue.number,
+      commentId,
+      isOnPullRequest,
+      author,
+      createdAt,
+      commands,
+      bodyDigest,
+    };
   });
 
 /** Anyone may ask for a recheck or an explanation. The author of a change may not waive what it breaks. */
@@ -43,6 +55,6 @@ function standingOf(
   if (author === null) return { allowed: false, reason: 'author_unknown' };
   if (author.type === 'Bot') return { allowed: false, reason: 'bot' };
   if (verb === 'waive' && author.id === changeAuthor?.id) return { allowed: false, reason: 'self_waiver' };
-  const isOpenToAll = verb === 'recheck' || verb === 'explain' || verb === 'unknown';
+  const isOpenToAll = ['recheck', 'explain', 'help', 'unknown'].includes(verb);
   return isOpenToAll || isKnown ? { allowed: true } : { allowed: false, reason: 'not_authorized' };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { LocalGitHub } from '../../../../bin/local/github/local-github.ts';
 import { createGitHub } from '../../../../lambdas/adapters/github/create-github.ts';
 import { describeCheckRuns } from '../../../contracts/check-runs.ts';
+import { describeComments } from '../../../contracts/comments.ts';
 import { describePullRequests } from '../../../contracts/pull-requests.ts';
 import { describeSourceTree } from '../../../contracts/source-tree.ts';
 import { fakeLog } from '../../../support/fakes/log.ts';
@@ -59,6 +60,22 @@ describeCheckRuns('GitHub', async () => {
         annotations,
       }));
     },
+    close: () => closeCleanly(github),
+  };
+});
+
+describeComments('GitHub', async () => {
+  const github = await testGitHub({ repositories: { [REPOSITORY]: repository.dir } });
+  const author = { id: 7, login: 'bea', type: 'User' as const };
+  const pull = { repository: REPOSITORY, number: 1, title: 'Own', author, baseRef: 'main', headRef: 'own' };
+  await github.openPullRequest(pull);
+  return {
+    comments: clientOf(github).comments,
+    repository: REPOSITORY,
+    number: 1,
+    say: (speaker, body) => github.comment(REPOSITORY, 1, speaker, body),
+    permit: (account, role) => github.permit(REPOSITORY, account, role),
+    reactions: async (id) => (await github.store.reactionsTo(id)).map(({ content }) => content),
     close: () => closeCleanly(github),
   };
 });

@@ -77,6 +77,7 @@ describe('a delivery', () => {
     author: null,
     createdAt: '2026-12-01T12:00:00Z',
     commands: [],
+    bodyDigest: 'sha256:0',
   };
   const renamed = { what: 'enrolment' as const, property: 'gate', value: null, before: null };
   it.each([

@@ -1,4 +1,5 @@
-import type { CommentCommand, WaiverWish } from '../../../ports/deliveries.ts';
+import * as z from 'zod';
+import type { CommentCommand, WrittenCommand } from './comment-command.ts';
 
 /** What a command begins with. `/gate` was the word of the gates before this one. */
 const COMMAND_WORDS: readonly string[] = ['sluice', 'gate'];
@@ -7,22 +8,37 @@ const COMMAND_WORDS: readonly string[] = ['sluice', 'gate'];
 const MAX_COMMANDS = 10;
 const MAX_LINE = 2000;
 
+const Day = z.iso.date();
+
 /**
- * Commands in a comment: each stands at the beginning of a line of its own, never in a quotation, a code block or an HTML comment.
- * A comment may come with Windows line ends. `today`: the day of the comment.
+ * Commands in a comment, in order: each stands at the beginning of a line of its own, never in a quotation, a code block or an HTML
+ * comment, nor in the message that a reply by e-mail carries below it. A comment may come with Windows line ends. `today`: the day of the
+ * comment.
  */
-export function commandsIn(text: string, today: string): CommentCommand[] {
+export function commandsIn(text: string, today: string): WrittenCommand[] {
   return spokenLines(text)
-    .flatMap((line) => commandOf(line, today))
+    .flatMap(({ line, shown }) => commandOf(shown, today).map((command) => ({ line, command })))
     .slice(0, MAX_COMMANDS);
 }
 
-/** Lines that the writer says in their own voice: no code, no comment of HTML, and nothing after either that never ends. */
-function spokenLines(text: string): string[] {
-  const lines: string[] = [];
+interface SpokenLine {
+  readonly line: number;
+  readonly shown: string;
+}
+
+/** Lines that the writer says in their own voice. */
+function spokenLines(text: string): readonly SpokenLine[] {
+  const lines = shownLines(text);
+  const forwarded = lines.findIndex((_, index) => beginsForwarded(lines, index));
+  return forwarded < 0 ? lines : lines.slice(0, forwarded);
+}
+
+/** Lines that are no code and no comment of HTML, and nothing after either that never ends. */
+function shownLines(text: string): readonly SpokenLine[] {
+  const lines: SpokenLine[] = [];
   let fence = '';
   let isHidden = false;
-  for (const raw of text.split(/\r\n|\n|\r/)) {
+  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     if (fence !== '') {
       fence = isEndOf(fence, raw) ? '' : fence;
       continue;
@@ -30,9 +46,36 @@ function spokenLines(text: string): string[] {
     const { shown, isOpen } = withoutHtmlComments(raw, isHidden);
     isHidden = isOpen;
     fence = /^ {0,3}(`{3,}|~{3,})/.exec(shown)?.[1] ?? '';
-    if (fence === '' && shown.length <= MAX_LINE) lines.push(shown);
+    if (fence === '' && shown.length <= MAX_LINE) lines.push({ line: index + 1, shown });
   }
   return lines;
+}
+
+/**
+ * Whether a line of a reply by e-mail begins the message that it answers, with nothing to tell its lines from the reply. Where they are
+ * marked with `>`, only these are left out: people also write below them.
+ */
+function beginsForwarded(lines: readonly SpokenLine[], index: number): boolean {
+  const text = textAt(lines, index);
+  if (/^-{3,} ?(?:original|forwarded) message ?-{3,}$/i.test(text)) return true;
+  if (/^\*?from:\*? /i.test(text)) return /^\*?(?:sent|date|to):/i.test(nextText(lines, index));
+  return endsAttribution(lines, index) && !nextText(lines, index).startsWith('>');
+}
+
+/** `On Tue, 1 Dec 2026 at 10:00, Ada wrote:`, which mail programs break into two lines. */
+function endsAttribution(lines: readonly SpokenLine[], index: number): boolean {
+  const text = textAt(lines, index);
+  if (!/(?:^|[\s>])wrote:$/i.test(text)) return false;
+  return /^on\s/i.test(text) || /^on\s/i.test(textAt(lines, index - 1));
+}
+
+/** The next line with something in it. Mail programs write one blank line or two. */
+function nextText(lines: readonly SpokenLine[], index: number): string {
+  return [1, 2, 3].map((ahead) => textAt(lines, index + ahead)).find((text) => text !== '') ?? '';
+}
+
+function textAt(lines: readonly SpokenLine[], index: number): string {
+  return lines[index]?.shown.trim() ?? '';
 }
 
 function isEndOf(fence: string, line: string): boolean {
@@ -75,7 +118,11 @@ function read(verb: string, rest: string, today: string): CommentCommand {
     case 'unhold':
       return hold(verb, rest);
     case 'waive':
-      return { verb: 'waive', ...waiverWish(rest, today) };
+      return waiverWish(rest, today);
+    case 'approve':
+      return { verb: 'approve', ...(first ? { waiver: first.slice(0, 64) } : {}) };
+    case 'help':
+      return { verb: 'help' };
     default:
       return { verb: 'unknown', word: verb.slice(0, 50) };
   }
@@ -88,7 +135,7 @@ function hold(verb: string, rest: string): CommentCommand {
 }
 
 /** `<subject> until <day> because <reason> (<reference>)`. A day that is over is no day. */
-function waiverWish(text: string, today: string): WaiverWish {
+function waiverWish(text: string, today: string): CommentCommand {
   const [head = '', ...tail] = text.split(/(?:^|\s)because(?:\s|$)/i);
   const [before = '', day = ''] = head.split(/(?:^|\s)until(?:\s|$)/i);
   const [subject = ''] = before.trim().split(/\s+/);
@@ -104,11 +151,9 @@ function waiverWish(text: string, today: string): WaiverWish {
     ...(reference === undefined ? {} : { reference }),
   };
   const missing = (['subject', 'until', 'reason', 'reference'] as const).filter((part) => !(part in parts));
-  return { ...parts, missing };
+  return { verb: 'waive', ...parts, missing };
 }
 
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && Day.safeParse(text).success;
 }
