@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultRuleFiles } from '../../../bin/rule-files.ts';
+import { readRulePack } from '../../../gates/catalogue.ts';
+import { globsMatch } from '../../../gates/model/glob.ts';
 import type { Reading } from '../../../gates/tls-profile/listener.ts';
 import { mayConfigureTls, readTlsFile } from '../../../gates/tls-profile/read-file.ts';
-import { describeDialects } from '../../support/dialects.ts';
+import { describeDialects, samplesOf } from '../../support/dialects.ts';
 import { runs } from '../../support/property-runs.ts';
 import { tlsKnowledge } from '../../support/tls-knowledge.ts';
 import { configMap } from './support.ts';
@@ -18,6 +21,18 @@ describeDialects({
     const { listeners, unreadable } = read(path, text);
     return { judged: listeners.length > 0, doubted: unreadable.length > 0 };
   },
+});
+
+describe('the shipped rule', () => {
+  it('asks for files of every dialect', () => {
+    const { rules } = readRulePack(defaultRuleFiles());
+    const paths = rules.find(({ gate }) => gate === 'tls-profile')?.scope.paths ?? [];
+    const missed = samplesOf({ gate: 'tls-profile', path: 'deploy/sample.yaml' })
+      .filter(({ answer, path }) => answer !== 'unread' && !globsMatch(paths, path))
+      .map(({ name, path }) => `${name}: ${path}`);
+
+    expect(missed).toEqual([]);
+  });
 });
 
 const words = fc.constantFrom('tls', 'ssl', 'TLS', 'Ssl', 'https_tls');
