@@ -81,18 +81,33 @@ function testOf({ start, step, accumulator }: Fold): Test | undefined {
 
 const ASKED: Readonly<Record<string, boolean>> = { '_&&_': true, '_||_': false };
 
-function itemPlace({ text, base, head }: SchemaPlace, sight: Sight): SchemaPlace | undefined {
+function itemPlace(range: SchemaPlace, sight: Sight): SchemaPlace | undefined {
+  const { text, base, head } = range;
   const isList = base?.['type'] === 'array' && head?.['type'] === 'array';
-  return isList ? partPlace(`${text}[${depthOf(sight)}]`, base['items'], head['items'], sight.proof) : undefined;
+  const inside = () => partPlace(`${text}[${depthOf(sight)}]`, base?.['items'], head?.['items'], sight.proof);
+  return isList ? partOf(range, depthOf(sight), inside) : undefined;
 }
 
-function valuePlace({ text, base, head }: SchemaPlace, sight: Sight): SchemaPlace | undefined {
-  return partPlace(
-    `${text}{${depthOf(sight)}}`,
-    base?.['additionalProperties'],
-    head?.['additionalProperties'],
-    sight.proof,
+function valuePlace(range: SchemaPlace, sight: Sight): SchemaPlace | undefined {
+  const { text, base, head } = range;
+  return partOf(range, depthOf(sight), () =>
+    partPlace(
+      `${text}{${depthOf(sight)}}`,
+      base?.['additionalProperties'],
+      head?.['additionalProperties'],
+      sight.proof,
+    ),
   );
+}
+
+/** Items by their list or map and the number of variables around: each case of a proof asks for the same ones again. */
+const parts = new WeakMap<SchemaPlace, Map<number, SchemaPlace | undefined>>();
+
+function partOf(range: SchemaPlace, depth: number, make: () => SchemaPlace | undefined): SchemaPlace | undefined {
+  const known = parts.get(range) ?? new Map<number, SchemaPlace | undefined>();
+  parts.set(range, known);
+  if (!known.has(depth)) known.set(depth, make());
+  return known.get(depth);
 }
 
 /** Two loops, one in the other, go over items of their own, though it may be the same list. */

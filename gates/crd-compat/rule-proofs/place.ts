@@ -31,7 +31,18 @@ export function rootPlace(
   return isResource ? { ...place, isResource } : place;
 }
 
+/** Members by the place that they are in: each case of a proof asks for the same ones again. */
+const members = new WeakMap<SchemaPlace, Map<string, SchemaPlace>>();
+
 export function memberPlace(place: SchemaPlace, name: string, keepsAll: boolean): SchemaPlace {
+  const known = members.get(place) ?? new Map<string, SchemaPlace>();
+  members.set(place, known);
+  const found = known.get(name) ?? newMember(place, name, keepsAll);
+  known.set(name, found);
+  return found;
+}
+
+function newMember(place: SchemaPlace, name: string, keepsAll: boolean): SchemaPlace {
   const at = { text: `${place.text}.${name}`, root: place.root, names: [...place.names, name], parent: place };
   return placeOf(at, propertyOf(place.base, name), propertyOf(place.head, name), keepsAll);
 }
@@ -102,7 +113,15 @@ const SEEN = [
 ];
 
 /** Whether each value that base accepts at the place is the same CEL value at head. */
-export function meansTheSame({ base, head, keepsUnknown, isResource }: SchemaPlace): boolean {
+export function meansTheSame(place: SchemaPlace): boolean {
+  const known = same.get(place) ?? isSeenAlike(place);
+  same.set(place, known);
+  return known;
+}
+
+const same = new WeakMap<SchemaPlace, boolean>();
+
+function isSeenAlike({ base, head, keepsUnknown, isResource }: SchemaPlace): boolean {
   if (base === undefined || head === undefined) return false;
   const keepsMore = isResource || (keepsUnknown && !keepsUnknownMembers(base));
   return keepsMore ? sameJson(base, head) : seenAlike(base, head, true);
@@ -135,7 +154,16 @@ function sameMembers(base: JsonObject, head: JsonObject): boolean {
 
 /** Whether equal values at the place are equal letter by letter: lists may be sets, and an instant has several spellings. */
 export function isExact({ base }: SchemaPlace): boolean {
-  const text = JSON.stringify(base ?? null);
+  if (base === undefined) return true;
+  const known = exact.get(base) ?? isPlainOnly(base);
+  exact.set(base, known);
+  return known;
+}
+
+const exact = new WeakMap<JsonObject, boolean>();
+
+function isPlainOnly(base: JsonObject): boolean {
+  const text = JSON.stringify(base);
   return !/"x-kubernetes-(?:list|map)-type"|"format":"(?:date|date-time|duration|byte)"/.test(text);
 }
 

@@ -204,7 +204,7 @@ describe('a new validation rule', () => {
       { ...old, anyOf: [{ required: ['a'] }, { required: ['mode'] }] },
       grown,
       'has(self.a) != has(self.mode)',
-      'review',
+      'breaking',
     ],
   ])('is judged by %s', (_, base, head, rule, impact) => {
     expect(impactOf(base, head, rule)).toBe(impact);
