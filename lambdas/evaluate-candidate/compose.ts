@@ -1,4 +1,3 @@
-import { ECRClient } from '@aws-sdk/client-ecr';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -33,7 +32,7 @@ const sqs = new SQSClient({});
 
 const secrets = secretsFrom(new SecretsManagerClient({}), systemClock);
 
-const ecr = ecrPasswords((region) => new ECRClient({ region }), systemClock);
+const ecr = ecrPasswords(systemClock);
 
 /** Asked for when a registry asks who we are, and kept a while; public images need none. */
 async function credentialsOf(host: string): Promise<string | undefined> {

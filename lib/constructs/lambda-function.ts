@@ -62,7 +62,7 @@ export class LambdaFunction extends Construct implements IGrantable {
       role,
       logGroup: this.logGroup,
       environment: { ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
-      bundling,
+      bundling: { ...bundling, externalModules: [...credentialsOfLaptops, ...modulesUnusedBy(props.stage)] },
     });
     this.grantPrincipal = role;
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logGroup.logGroupArn]);
@@ -87,6 +87,14 @@ const credentialsOfLaptops = ['ini', 'login', 'process', 'sso', 'web-identity'].
   (source) => `@aws-sdk/credential-provider-${source}`,
 );
 
+/** Modules that adapters import only where a stage needs them, for a key in KMS or registries in ECR: each brings a client of the SDK. */
+function modulesUnusedBy({ gitHub, registries }: StageSettings): readonly string[] {
+  return [
+    ...(gitHub.appKey.heldBy === 'kms' ? [] : ['*/kms-signature.ts']),
+    ...(registries?.ecrRepositories === undefined ? ['*/ecr-token.ts'] : []),
+  ];
+}
+
 const bundling: BundlingOptions = {
   format: OutputFormat.ESM,
   mainFields: ['module', 'main'],
@@ -94,7 +102,6 @@ const bundling: BundlingOptions = {
   minify: true,
   // The runtime's copy of the SDK changes under us, and loads slower than a bundled one (measured: 269 ms against 141 ms).
   bundleAwsSDK: true,
-  externalModules: credentialsOfLaptops,
   // Stacks name our files and lines; the sources themselves stay out of the asset.
   sourceMap: true,
   sourcesContent: false,

@@ -48,6 +48,9 @@ describe.each(functions)('the bundle of $name', ({ name, folder, handler }) => {
     // Imported only where the environment has no credentials, which Lambda's always has.
     const imported = [...code.matchAll(/\bimport\("(@[^"]+)"\)/g)].map(([, module]) => module);
     expect(imported.filter((module) => !module?.startsWith('@aws-sdk/credential-provider-'))).toEqual([]);
+    // What brings a client of the SDK is there where the stage uses it: this one has its key in KMS, and no registry in ECR.
+    expect(code).not.toContain('kms-signature.ts")');
+    expect(code).not.toContain('com.amazonaws.ecr');
     expect(map.sourcesContent).toBeUndefined();
   });
 

@@ -1,4 +1,3 @@
-import { KMSClient } from '@aws-sdk/client-kms';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -28,7 +27,7 @@ export async function gitHubTokensInAws(env: GitHubEnv, clock: Clock): Promise<R
 
 async function identityOf(env: GitHubEnv, clock: Clock): Promise<AppIdentity> {
   const { GITHUB_APP_ID: appId, GITHUB_APP_KMS_KEY_ID: keyId, GITHUB_APP_KEY_SECRET_ID: secretId } = env;
-  if (keyId !== undefined) return { appId, createJwt: kmsJwt(new KMSClient({}), keyId) };
+  if (keyId !== undefined) return { appId, createJwt: kmsJwt(keyId) };
   if (secretId === undefined) throw new Error('name GITHUB_APP_KMS_KEY_ID or GITHUB_APP_KEY_SECRET_ID');
   return { appId, privateKey: await secretsFrom(new SecretsManagerClient({}), clock).privateKey(secretId) };
 }

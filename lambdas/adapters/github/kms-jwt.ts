@@ -1,30 +1,26 @@
-import { type KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import type { CreateJwt } from './app-client.ts';
 
 /** GitHub refuses a JWT good for over ten minutes, and one from the future. */
 const LIFE_SECONDS = 540;
 const CLOCK_SKEW_SECONDS = 30;
 
+type Sign = (keyId: string, content: Uint8Array) => Promise<Uint8Array>;
+
+/** The client of KMS is imported when it is asked: stages whose key is a secret leave it out of their bundles. */
+const askKms: Sign = async (keyId, content) => (await import('./kms-signature.ts')).kmsSignature(keyId, content);
+
 /**
- * Signs the App's JWTs with a key that stays in KMS (RSA_2048, SIGN_VERIFY): it can sign, and cannot be read.
- * Source: "Generating a JSON Web Token (JWT) for a GitHub App"; KMS Sign with RSASSA_PKCS1_V1_5_SHA_256 is RS256.
+ * Signs the App's JWTs with a key that stays in KMS: it can sign, and cannot be read.
+ * Source: "Generating a JSON Web Token (JWT) for a GitHub App".
  */
-export function kmsJwt(kms: KMSClient, keyId: string): CreateJwt {
+export function kmsJwt(keyId: string, sign: Sign = askKms): CreateJwt {
   return async (appId, timeDifference = 0) => {
     const now = Math.floor(Date.now() / 1000) + timeDifference;
     const exp = now + LIFE_SECONDS;
     const content = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded({ iat: now - CLOCK_SKEW_SECONDS, exp, iss: String(appId) })}`;
-    const { Signature } = await kms.send(
-      new SignCommand({
-        KeyId: keyId,
-        Message: Buffer.from(content),
-        MessageType: 'RAW',
-        SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256',
-      }),
-    );
-    if (Signature === undefined) throw new Error('KMS gave no signature');
+    const signature = await sign(keyId, Buffer.from(content));
     return {
-      jwt: `${content}.${Buffer.from(Signature).toString('base64url')}`,
+      jwt: `${content}.${Buffer.from(signature).toString('base64url')}`,
       expiresAt: new Date(exp * 1000).toISOString(),
     };
   };

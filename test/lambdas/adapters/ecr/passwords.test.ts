@@ -1,5 +1,6 @@
 import { type ECRClient, GetAuthorizationTokenCommand } from '@aws-sdk/client-ecr';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ecrToken } from '../../../../lambdas/adapters/ecr/ecr-token.ts';
 import { ecrPasswords } from '../../../../lambdas/adapters/ecr/passwords.ts';
 import { fakeClock } from '../../../support/fakes/clock.ts';
 
@@ -32,7 +33,7 @@ describe('passwords of registries in ECR', () => {
     }) as unknown as ECRClient;
 
   it('are tokens of the region in the name of the host, asked for once until shortly before their end', async () => {
-    const passwords = ecrPasswords(clientIn, clock);
+    const passwords = ecrPasswords(clock, (region) => ecrToken(region, clientIn(region)));
 
     expect(await passwords.credentialsOf(host)).toBe('AWS:first');
     clock.advance(11 * HOUR);
@@ -43,7 +44,7 @@ describe('passwords of registries in ECR', () => {
   });
 
   it('are not asked for, for any other host: a token goes to ECR alone', async () => {
-    const passwords = ecrPasswords(clientIn, clock);
+    const passwords = ecrPasswords(clock, (region) => ecrToken(region, clientIn(region)));
     const others = [
       'quay.example.com',
       'public.ecr.aws',
@@ -60,7 +61,7 @@ describe('passwords of registries in ECR', () => {
 
   it('fail without a token, and are asked for again', async () => {
     answers = [undefined, 'AWS:second'];
-    const passwords = ecrPasswords(clientIn, clock);
+    const passwords = ecrPasswords(clock, (region) => ecrToken(region, clientIn(region)));
 
     await expect(passwords.credentialsOf(host)).rejects.toThrow('ECR gave no token for eu-west-1');
     expect(await passwords.credentialsOf(host)).toBe('AWS:second');

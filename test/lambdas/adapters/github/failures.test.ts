@@ -5,6 +5,7 @@ import type { LocalGitHub } from '../../../../bin/local/github/local-github.ts';
 import { createGitHub, type GitHub } from '../../../../lambdas/adapters/github/create-github.ts';
 import { GitHubUnavailable, RateLimited } from '../../../../lambdas/adapters/github/errors.ts';
 import { kmsJwt } from '../../../../lambdas/adapters/github/kms-jwt.ts';
+import { kmsSignature } from '../../../../lambdas/adapters/github/kms-signature.ts';
 import { type CheckRunContent, CheckRunRefused } from '../../../../lambdas/ports/check-runs.ts';
 import { annotationAt } from '../../../contracts/check-runs.ts';
 import { type FakeLog, fakeLog } from '../../../support/fakes/log.ts';
@@ -241,7 +242,7 @@ describe('a key in KMS', () => {
     } as unknown as KMSClient;
     const withKms = createGitHub({
       appId: String(APP_ID),
-      createJwt: kmsJwt(kms, 'alias/app'),
+      createJwt: kmsJwt('alias/app', (keyId, content) => kmsSignature(keyId, content, kms)),
       baseUrl: github.url,
       log,
     });
