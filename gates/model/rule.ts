@@ -118,7 +118,7 @@ export function schemaOf(document: unknown): typeof Rule | typeof Knowledge {
   return hasKind ? Knowledge : Rule;
 }
 
-/** Until when every rule only observes, and who said so for which reason. A bad rule or upgrade is then no outage. */
+/** Until when every rule only observes, by whose order and for which reason. A bad rule or upgrade is then no outage. */
 export const Disarming = z.strictObject({
   until: z.iso.datetime(),
   reason: z.string().min(10, 'say why in at least ten characters'),

@@ -132,7 +132,7 @@ const MOST_DISARMED_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 /** Thrown where rules cannot be disarmed or armed as asked. Nothing was written. */
-export class DisarmRefused extends Error {
+class DisarmRefused extends Error {
   override readonly name = 'DisarmRefused';
   readonly wayOut: string;
 

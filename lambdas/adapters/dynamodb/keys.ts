@@ -37,9 +37,6 @@ export function ruleTextDigest(sk: string): string {
 export const OLD_RULE_HEADS = 'HEAD#';
 export const OLD_RULE_VERSIONS = 'VERSION#';
 
-/** Where versions of Sluice before verdicts of commits kept what waits to be shown, below a pull request. */
-export const OLD_OUTBOX = 'OUTBOX#';
-
 /** All streams share a partition, as rules do. */
 export const STREAMS = 'STREAMS';
 export const STREAM_HEADS = 'HEAD#';
