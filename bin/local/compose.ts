@@ -85,6 +85,8 @@ export function composeWork(ground: Ground, { publications, evaluations }: Local
     ...stores,
     registry: registryImages(registryAccess(process.env)),
     pullRequests: gitHub.pullRequests,
+    comments: gitHub.comments,
+    gates,
     openSourceTree: gitHub.openSourceTree,
     publications,
     wanted: wantedBy(gates),

@@ -8,7 +8,7 @@ import { type Rule, waiverBounds } from './rule.ts';
 const DAY_MS = 86_400_000;
 
 /** An id is part of a key and of an address. */
-const WaiverId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'write lower-case letters, digits and dashes');
+export const WaiverId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'write lower-case letters, digits and dashes');
 
 const Fingerprint = z.string().regex(/^[0-9a-f]{32}$/, 'a fingerprint has 32 lower-case hex digits');
 

@@ -44,6 +44,8 @@ async function credentialsOf(host: string): Promise<string | undefined> {
 export const handler = fifoBatch(
   evaluateCandidate({
     pullRequests: gitHub.pullRequests,
+    comments: gitHub.comments,
+    gates,
     openSourceTree: gitHub.openSourceTree,
     registry: registryImages({ credentialsOf }),
     promotions: dynamoPromotionStore({ client, table: env.RUNS_TABLE }),

@@ -16,6 +16,13 @@ export const EvaluationMessage = z.object({
     z.object({ kind: z.literal('commit'), sha: Sha }),
     z.object({ kind: z.literal('repository') }),
     z.object({ kind: z.literal('standing'), end: z.string().nullable() }),
+    z.object({
+      kind: z.literal('comment'),
+      number: z.number().int().positive(),
+      commentId: z.number().int(),
+      authorId: z.number().int(),
+      bodyDigest: z.string(),
+    }),
   ]),
   shown: z
     .object({

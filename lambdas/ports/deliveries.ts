@@ -1,6 +1,6 @@
 import type { Author } from '../../gates/model/candidate.ts';
 import type { WrittenCommand } from '../../gates/model/comment-command.ts';
-import type { EvaluationRequest, ShownPullRequest } from './queue.ts';
+import type { CommentTarget, EvaluationRequest, ShownPullRequest } from './queue.ts';
 
 /** Whether the person may, as far as the delivery itself tells. `allowed` is no right yet: rights are read afresh. */
 export interface Standing {
@@ -121,7 +121,7 @@ export type Decision = { readonly reason: string } & (
   /** Repositories end, or begin again. */
   | { readonly kind: 'standing'; readonly standings: readonly RepositoryStanding[] }
   /** A person asks for something in a comment. */
-  | { readonly kind: 'command'; readonly repository: string; readonly comment: FactsOf<'comment'> }
+  | { readonly kind: 'command'; readonly repository: string; readonly target: CommentTarget }
   /** Something that later features act on; until then it is logged, so that silence is not mistaken for an answer. */
   | {
       readonly kind: 'observe';

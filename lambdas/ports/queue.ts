@@ -15,6 +15,15 @@ export interface ShownPullRequest {
   readonly updatedAt: string;
 }
 
+/** A comment with commands on a pull request, as its webhook showed it: one that reads otherwise by now is refused. */
+export interface CommentTarget {
+  readonly kind: 'comment';
+  readonly number: number;
+  readonly commentId: number;
+  readonly authorId: number;
+  readonly bodyDigest: string;
+}
+
 /** Why a candidate should be looked at again. A hint: the evaluation reads everything afresh. */
 export interface EvaluationRequest {
   readonly deliveryId: string;
@@ -29,7 +38,8 @@ export interface EvaluationRequest {
     /** Every open pull request that has no verdict for its present head and base: the net under lost webhooks. */
     | { readonly kind: 'repository' }
     /** Nothing to judge: why the repository is over for us, or (`null`) that it goes on. */
-    | { readonly kind: 'standing'; readonly end: string | null };
+    | { readonly kind: 'standing'; readonly end: string | null }
+    | CommentTarget;
   readonly shown?: ShownPullRequest;
 }
 

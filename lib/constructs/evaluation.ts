@@ -16,7 +16,10 @@ export interface EvaluationProps {
   readonly registrySecret: RegistrySecret | undefined;
 }
 
-/** Judges candidates: reads rules and GitHub, stores the run, wakes the publisher. It has no way to change a rule. */
+/**
+ * Judges candidates: reads rules and GitHub, stores the run, wakes the publisher. Carries out what people command in comments, a waiver
+ * among it. It has no way to change a rule.
+ */
 export class Evaluation extends QueueWorker {
   constructor(scope: Construct, id: string, props: EvaluationProps) {
     const { pager, stores, app, publication, registrySecret } = props;
@@ -42,7 +45,10 @@ export class Evaluation extends QueueWorker {
     const own = { EVALUATION_QUEUE_URL: this.queue.queueUrl } satisfies Partial<EvaluateCandidateEnv>;
     for (const [name, value] of Object.entries(own)) this.worker.fn.addEnvironment(name, value);
     config.allow(this.worker, ['GetItem', 'BatchGetItem', 'Query']);
+    // Partitions of waivers: lambdas/adapters/dynamodb/waiver-keys.ts.
+    config.allowWithin(this.worker, ['WAIVERS', 'WAIVER#*'], ['PutItem']);
     runs.allow(this.worker, ['GetItem', 'PutItem', 'Query', 'UpdateItem']);
+    runs.allowQuestions(this.worker, 'byRepository');
     blobs.allowWrite(this.worker);
     // To see that a blob which is there already is the same.
     blobs.allowRead(this.worker);

@@ -81,6 +81,15 @@ export class GateTable extends Construct {
     );
   }
 
+  /** Grants a function these actions on items of these partitions only; `*` at the end of one stands for any rest. */
+  allowWithin(fn: LambdaFunction, partitions: readonly string[], actions: readonly TableAction[]): void {
+    fn.allow(
+      actions.map((action) => `dynamodb:${action}`),
+      [this.table.tableArn],
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitions] } },
+    );
+  }
+
   /** Lets a function ask the questions that these indexes answer. */
   allowQuestions(fn: LambdaFunction, ...indexes: readonly string[]): void {
     const unknown = indexes.filter((name) => !this.#indexes.includes(name));

@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { type IGrantable, type IPrincipal, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type IGrantable,
+  type IPrincipal,
+  PolicyStatement,
+  type PolicyStatementProps,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { type BundlingOptions, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -29,6 +36,8 @@ export interface LambdaFunctionProps {
   /** Checked where it is written: `{...} satisfies <Name>Env`. */
   readonly environment: Readonly<Record<string, string>>;
 }
+
+type Conditions = NonNullable<PolicyStatementProps['conditions']>;
 
 /** One function with a role and a log group of its own. The role may write that log and nothing else until told. */
 export class LambdaFunction extends Construct implements IGrantable {
@@ -69,8 +78,10 @@ export class LambdaFunction extends Construct implements IGrantable {
   }
 
   /** Adds named actions on named resources to the function's role. */
-  allow(actions: readonly string[], resources: readonly string[]): void {
-    this.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+  allow(actions: readonly string[], resources: readonly string[], conditions: Conditions = {}): void {
+    this.grantPrincipal.addToPrincipalPolicy(
+      new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }),
+    );
   }
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonLog } from '../../lambdas/adapters/log/json-log.ts';
-import { evaluateCandidate } from '../../lambdas/evaluate-candidate/handler.ts';
+import { type EvaluateCandidateDeps, evaluateCandidate } from '../../lambdas/evaluate-candidate/handler.ts';
 import type { RunStore } from '../../lambdas/ports/run-store.ts';
-import type { EvaluateDeliveryDeps } from '../../lambdas/usecases/changes/evaluate-delivery.ts';
 import { sweepOutbox } from '../../lambdas/usecases/changes/sweep-outbox.ts';
 import { fakeLog } from '../support/fakes/log.ts';
 import { good, pipeline, shaOf } from '../support/publishing.ts';
@@ -84,7 +83,7 @@ describe('code and stacks agree', () => {
 async function logOfFailingTry(receiveCount: number): Promise<readonly string[]> {
   const log = fakeLog();
   const fail = async () => Promise.reject(new Error('the table is gone'));
-  const deps = { log, runs: { head: fail } } as unknown as EvaluateDeliveryDeps;
+  const deps = { log, runs: { head: fail } } as unknown as EvaluateCandidateDeps;
   const body = JSON.stringify({
     deliveryId: 'd-1',
     event: 'pull_request',

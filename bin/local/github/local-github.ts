@@ -118,7 +118,7 @@ export async function startLocalGitHub(options: LocalGitHubOptions): Promise<Loc
     board,
     openPullRequest: (pull) => openPullRequest(world, pull),
     editPullRequest: (repository, number, edit) => editPullRequest(world, repository, number, edit),
-    comment: (...said) => comment(world, ...said),
+    comment: (...spoken) => comment(world, ...spoken),
     editComment: (id, edit) => editComment(world, id, edit),
     permit: (repository, account, role) => store.putCollaborator(repository, { account, role }),
     deliver: async (event) => deliveries.send(await eventBody(world, event)),
@@ -228,13 +228,13 @@ async function comment(
 ): Promise<StoredComment> {
   const now = world.now();
   const id = await world.store.nextNumber('comment');
-  const said = { id, repository, number, author, body, createdAt: now, updatedAt: now };
-  await world.store.putComment(said);
-  return said;
+  const spoken = { id, repository, number, author, body, createdAt: now, updatedAt: now };
+  await world.store.putComment(spoken);
+  return spoken;
 }
 
 async function editComment(world: World, ...[id, edit]: Parameters<LocalGitHub['editComment']>): Promise<void> {
-  const said = await world.store.comment(id);
-  if (said === undefined) throw new Error(`there is no comment ${id} here`);
-  await world.store.putComment({ ...said, ...edit, updatedAt: world.now() });
+  const spoken = await world.store.comment(id);
+  if (spoken === undefined) throw new Error(`there is no comment ${id} here`);
+  await world.store.putComment({ ...spoken, ...edit, updatedAt: world.now() });
 }

@@ -84,7 +84,7 @@ interface Task extends EvaluationRequest {
 /** Check events of forks name no pull request; those with this head are meant. Where several are, each has its own marker. */
 async function tasksOf(request: EvaluationRequest, deps: EvaluateDeliveryDeps): Promise<readonly Task[]> {
   const { repository, target, deliveryId } = request;
-  if (target.kind === 'pull_request') return [{ ...request, number: target.number }];
+  if (target.kind === 'pull_request' || target.kind === 'comment') return [{ ...request, number: target.number }];
   if (target.kind === 'standing') return [];
   const numbers =
     target.kind === 'repository' ? await unjudged(repository, deps) : await onCommit(repository, target.sha, deps);

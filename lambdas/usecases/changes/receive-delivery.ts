@@ -45,10 +45,18 @@ async function carryOut(
     case 'ignore':
       deps.log.info('delivery ignored', fields);
       return { outcome: 'ignored', reason };
-    case 'command':
+    case 'command': {
+      const { repository, target } = decision;
+      const receivedAt = deps.clock.now();
+      // Named by the comment: the commands are carried out once, however often it is delivered.
+      const deliveryId = `comment-${target.commentId}`;
+      await queue({ deliveryId, event, action, repository, installationId, receivedAt, target }, deps);
+      deps.log.info('delivery queued', { ...fields, repository });
+      return { outcome: 'queued' };
+    }
     case 'observe': {
       const { repository } = decision;
-      const what = decision.kind === 'command' ? 'comment' : decision.facts.what;
+      const { what } = decision.facts;
       deps.log.warn('delivery read, not acted on', { ...fields, repository, what });
       return { outcome: 'ignored', reason };
     }
@@ -82,5 +90,5 @@ function queue(request: EvaluationRequest, { evaluations }: ReceiveDeliveryDeps)
 /** One evaluation of a pull request at a time; those of different pull requests run side by side. */
 export function groupOf({ repository, target }: EvaluationRequest): string {
   if (target.kind === 'repository' || target.kind === 'standing') return `${repository}@heads`;
-  return target.kind === 'pull_request' ? `${repository}#${target.number}` : `${repository}@${target.sha}`;
+  return 'number' in target ? `${repository}#${target.number}` : `${repository}@${target.sha}`;
 }

@@ -6,6 +6,7 @@ import type { PullRequests } from '../../../lambdas/ports/pull-requests.ts';
 import type { PublicationRequest } from '../../../lambdas/ports/queue.ts';
 import { fakeBlobStore } from '../../support/fakes/blob-store.ts';
 import { fakeClock } from '../../support/fakes/clock.ts';
+import { fakeComments } from '../../support/fakes/comments.ts';
 import { fakeLog } from '../../support/fakes/log.ts';
 import { fakePullRequests, pullRequest } from '../../support/fakes/pull-requests.ts';
 import { fakeQueue } from '../../support/fakes/queue.ts';
@@ -39,6 +40,8 @@ function world(read: PullRequests['read'] = closed) {
   const log = fakeLog();
   const deps = {
     pullRequests: { ...fakePullRequests(), read },
+    comments: fakeComments(),
+    gates: [],
     openSourceTree: () => {
       throw new Error('not reached');
     },

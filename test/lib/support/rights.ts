@@ -5,6 +5,7 @@ interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource: string | readonly string[];
+  readonly Condition?: Readonly<Record<string, unknown>>;
 }
 
 export interface FunctionFacts {
@@ -30,10 +31,18 @@ export function rightsOf(synthesized: Synthesized, lambda: string): readonly str
   const roleResource = synthesized.resources.find(({ id }) => id === roleId);
   if (roleResource?.properties['ManagedPolicyArns'] !== undefined) throw new Error(`${roleId} has a managed policy`);
   return allowStatements(synthesized, (roles) => roles.includes(roleId))
-    .flatMap(({ Action, Resource }) =>
-      [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} on ${spoken(resource)}`)),
+    .flatMap(({ Action, Resource, Condition }) =>
+      [Action]
+        .flat()
+        .flatMap((action) =>
+          [Resource].flat().map((resource) => `${action} on ${spoken(resource)}${conditionText(Condition)}`),
+        ),
     )
     .sort();
+}
+
+function conditionText(condition: Statement['Condition']): string {
+  return condition === undefined ? '' : ` where ${JSON.stringify(condition)}`;
 }
 
 /** Every action that some role of the stage is allowed, repeats included. */

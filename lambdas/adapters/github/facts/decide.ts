@@ -12,9 +12,7 @@ export function decisionOn(facts: DeliveryFacts, repository: string | null): Dec
     case 'check':
       return onCheck(facts, repository);
     case 'comment':
-      return facts.commands.length > 0
-        ? { kind: 'command', repository, comment: facts, reason: 'commands are not carried out yet' }
-        : ignore('the comment holds no command');
+      return onComment(facts, repository);
     case 'merge_group':
     case 'deployment':
     case 'enrolment':
@@ -52,6 +50,16 @@ function onCheck(facts: FactsOf<'check'>, repository: string): Decision {
     ? ({ kind: 'pull_request', number: only } as const)
     : ({ kind: 'commit', sha: headSha } as const);
   return { kind: 'evaluate', repository, target, reason: `${of}.${action}` };
+}
+
+/** Bots command nothing: two that answer each other never end. Our own answers come back to us too. */
+function onComment(facts: FactsOf<'comment'>, repository: string): Decision {
+  const { commands, author, number, commentId, bodyDigest } = facts;
+  if (commands.length === 0) return ignore('the comment holds no command');
+  if (author === null) return ignore('the author of the comment is not known');
+  if (author.type === 'Bot') return ignore('bots command nothing');
+  const target = { kind: 'comment', number, commentId, authorId: author.id, bodyDigest } as const;
+  return { kind: 'command', repository, target, reason: 'a comment with commands' };
 }
 
 function observation(facts: FactsOf<'merge_group' | 'deployment' | 'enrolment' | 'push'>): string {

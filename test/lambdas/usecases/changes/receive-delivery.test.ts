@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision, DeliveryReading, FactsOf } from '../../../../lambdas/ports/deliveries.ts';
+import type { Decision, DeliveryReading } from '../../../../lambdas/ports/deliveries.ts';
 import type { EvaluationRequest } from '../../../../lambdas/ports/queue.ts';
 import { groupOf, receiveDelivery } from '../../../../lambdas/usecases/changes/receive-delivery.ts';
 import { fakeClock } from '../../../support/fakes/clock.ts';
@@ -69,25 +69,9 @@ describe('a delivery', () => {
     ]);
   });
 
-  const comment: FactsOf<'comment'> = {
-    what: 'comment',
-    number: 7,
-    commentId: 1,
-    isOnPullRequest: true,
-    author: null,
-    createdAt: '2026-12-01T12:00:00Z',
-    commands: [],
-    bodyDigest: 'sha256:0',
-  };
   const renamed = { what: 'enrolment' as const, property: 'gate', value: null, before: null };
   it.each([
     [{ kind: 'ignore', reason: 'a label' }, 'info', 'delivery ignored', {}],
-    [
-      { kind: 'command', reason: 'a comment', repository, comment },
-      'warn',
-      'delivery read, not acted on',
-      { repository, what: 'comment' },
-    ],
     [
       { kind: 'observe', reason: 'a property', repository, facts: renamed },
       'warn',
@@ -100,6 +84,20 @@ describe('a delivery', () => {
     expect([receipt, sent]).toEqual([{ outcome: 'ignored', reason: decision.reason }, []]);
     const known = { deliveryId: 'd-1', event: 'pull_request', reason: decision.reason };
     expect(entries).toEqual([{ level, message, fields: { ...known, ...fields } }]);
+  });
+
+  it('with commands in a comment is queued behind its pull request, once however often it comes', async () => {
+    const target = { kind: 'comment', number: 7, commentId: 31, authorId: 7, bodyDigest: 'sha256:0' } as const;
+    const { receipt, sent } = await received(reading({ kind: 'command', reason: 'a comment', repository, target }));
+
+    expect(receipt).toEqual({ outcome: 'queued' });
+    expect(sent).toMatchObject([
+      {
+        message: { deliveryId: 'comment-31', repository, target },
+        group: `${repository}#7`,
+        deduplicationId: 'comment-31',
+      },
+    ]);
   });
 
   it('that asks for an evaluation is queued with what matters of it', async () => {

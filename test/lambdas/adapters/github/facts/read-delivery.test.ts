@@ -239,10 +239,17 @@ describe('a comment', () => {
     },
   ])('in which $what', ({ body, standing }) => {
     expect(facts('issue_comment', body)).toMatchObject({ commands: [{ standing }] });
-    expect(decision('issue_comment', body)).toMatchObject({
-      kind: 'command',
-      reason: 'commands are not carried out yet',
-    });
+    const unheard = standing.reason === 'bot' || standing.reason === 'author_unknown';
+    expect(decision('issue_comment', body)).toMatchObject(
+      unheard
+        ? { kind: 'ignore' }
+        : {
+            kind: 'command',
+            repository: 'acme/lamp',
+            target: { kind: 'comment', number: 7 },
+            reason: 'a comment with commands',
+          },
+    );
   });
 
   it.each([
