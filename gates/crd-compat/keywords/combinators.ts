@@ -187,7 +187,7 @@ function branchDrafts(node: NodePair, combinator: Combinator, change: 'added' | 
     ...judgement,
     basePointer: change === 'added' ? node.basePointer : branchPointer(node.basePointer, combinator, index),
     headPointer: change === 'added' ? branchPointer(node.headPointer, combinator, index) : node.headPointer,
-    follows: [...typeCause(node), ...wholeChange(node, combinator, judgement)],
+    follows: [...wholeChange(node, combinator, judgement), ...typeCause(node)],
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Doubt } from '../../model/doubt.ts';
 import type { NeedsOfRule } from '../../model/gate.ts';
-import type { FilesNeed, NeedAnswer, SnapshotFile } from '../../model/snapshot.ts';
+import type { FilesNeed, Need, NeedAnswer, SnapshotFile } from '../../model/snapshot.ts';
 import { CRD_KIND, type CrdDefinition } from './definition.ts';
 import { crdReader, type FileReading, mayHoldCrd } from './documents.ts';
 
@@ -24,8 +24,10 @@ export function copyNeeds({ changes, files, paths = MANIFESTS }: NeedsOfRule<unk
   ];
 }
 
-/** Lists of words that files with copies are searched for: the CRDs by id, and their kind. */
-const COPY_LISTS = 2;
+/** Files that name a CRD are searched for other things too; copies are those that hold its id and its kind. */
+function isCopyNeed(need: Need): need is FilesNeed {
+  return need.kind === 'files' && need.holding?.length === 2 && need.holding[1]?.[0] === CRD_KIND;
+}
 
 /** A glob that matches this path only. */
 export function exactGlob(path: string): string {
@@ -45,7 +47,7 @@ export interface Copies {
 
 /** What was found beyond the changed files. */
 export function copiesIn(observations: readonly NeedAnswer[], changed: ReadonlySet<string>): Copies {
-  const answers = observations.filter(({ need }) => need.kind === 'files' && need.holding?.length === COPY_LISTS);
+  const answers = observations.filter(({ need }) => isCopyNeed(need));
   const found = answers.flatMap((answer) => ('files' in answer ? answer.files : []));
   const files = new Map(found.map((file) => [file.path, file]));
   const open = [...files.values()].filter(({ path }) => mayHoldCrd(path) && !changed.has(path));

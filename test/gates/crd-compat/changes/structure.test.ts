@@ -99,11 +99,7 @@ describe('changes of types', () => {
       'integer to int-or-string with a demand that is new',
       field(number),
       field({ ...either, allOf: [{ multipleOf: 2 }] }),
-      [
-        'v1 allof-changed .spec.f breaking',
-        'v1 schema-combinator-branch-added .spec.f<allOf:0> breaking',
-        'v1 type-widened-to-int-or-string .spec.f review',
-      ],
+      ['v1 allof-changed .spec.f breaking', 'v1 type-widened-to-int-or-string .spec.f review'],
     ],
     ['boolean to int-or-string', field({ type: 'boolean' }), field(either), ['v1 type-changed .spec.f breaking']],
     [
@@ -205,25 +201,25 @@ describe('changes of combinators', () => {
       'anyOf with an alternative less',
       branches('anyOf', need('a'), need('b')),
       branches('anyOf', need('a')),
-      ['v1 anyof-changed .spec.f breaking', 'v1 schema-combinator-branch-removed .spec.f<anyOf:1> breaking'],
+      ['v1 anyof-changed .spec.f breaking'],
     ],
     [
       'oneOf with an alternative more',
       branches('oneOf', need('a')),
       branches('oneOf', need('a'), need('b')),
-      ['v1 oneof-changed .spec.f breaking', 'v1 schema-combinator-branch-added .spec.f<oneOf:1> breaking'],
+      ['v1 oneof-changed .spec.f breaking'],
     ],
     [
       'oneOf with an alternative less',
       branches('oneOf', need('a'), need('b')),
       branches('oneOf', need('b')),
-      ['v1 oneof-changed .spec.f breaking', 'v1 schema-combinator-branch-removed .spec.f<oneOf:0> breaking'],
+      ['v1 oneof-changed .spec.f breaking'],
     ],
     [
       'allOf with a demand more',
       branches('allOf', need('a')),
       branches('allOf', need('a'), need('b')),
-      ['v1 allof-changed .spec.f breaking', 'v1 schema-combinator-branch-added .spec.f<allOf:1> breaking'],
+      ['v1 allof-changed .spec.f breaking'],
     ],
     [
       'allOf with a demand less',
@@ -241,21 +237,13 @@ describe('changes of combinators', () => {
       'another alternative for one',
       branches('oneOf', need('a'), need('b')),
       branches('oneOf', need('a'), need('c')),
-      [
-        'v1 oneof-changed .spec.f breaking',
-        'v1 schema-combinator-branch-added .spec.f<oneOf:1> breaking',
-        'v1 schema-combinator-branch-removed .spec.f<oneOf:1> breaking',
-      ],
+      ['v1 oneof-changed .spec.f breaking'],
     ],
     [
       'not of something else',
       field({ ...text, not: { pattern: '^a' } }),
       field({ ...text, not: { pattern: '^b' } }),
-      [
-        'v1 not-changed .spec.f breaking',
-        'v1 schema-combinator-branch-added .spec.f<not:0> breaking',
-        'v1 schema-combinator-branch-removed .spec.f<not:0> breaking',
-      ],
+      ['v1 not-changed .spec.f breaking'],
     ],
     [
       'not less',

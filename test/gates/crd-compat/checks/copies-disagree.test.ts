@@ -16,7 +16,11 @@ function judge(base: Files, head: Files, others: Files = {}): GateAnswer {
     blob: hexDigest(content),
     size: content.length,
   }));
-  const need = { kind: 'files', paths: ['**'], holding: [['widgets.acme.example']] } as const;
+  const need = {
+    kind: 'files',
+    paths: ['**'],
+    holding: [['widgets.acme.example'], ['CustomResourceDefinition']],
+  } as const;
   const found: NeedAnswer = { need, sha: 'b'.repeat(40), files };
   return crdCompat.judge({
     candidate: { kind: 'local_change', repository: 'a/b', base: 'main', baseSha: 'a', headSha: 'a' },

@@ -116,7 +116,7 @@ describe('how much a list or a map may hold, whoever says it', () => {
 
     expect(facts({ base: { ...list, maxItems: 2 }, head: { ...list, maxItems: 2, ...branch } })).toEqual([
       'allof-changed .spec.f breaking',
-      'schema-combinator-branch-added .spec.f<allOf:0> breaking',
+      'schema-combinator-branch-added .spec.f<allOf:0> breaking (follows)',
     ]);
   });
 });
