@@ -11,7 +11,7 @@ export interface PullRequestComment {
   readonly createdAt: string;
 }
 
-export type Reaction = 'eyes' | '+1' | 'confused';
+type Reaction = 'eyes' | '+1' | 'confused';
 
 /** GitHub's roles, the weakest first. A role that an organisation made counts as the one it is built on. */
 export const roles = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;

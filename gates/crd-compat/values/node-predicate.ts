@@ -20,11 +20,7 @@ import {
   UNKNOWN,
 } from './predicate.ts';
 
-/**
- * Everything that a node says about values of a kind, as far as it is understood; of lists and maps, how much they hold.
- *
- * @internal a property compares it with sampled values
- */
+/** Everything that a node says about values of a kind, as far as it is understood; of lists and maps, how much they hold. */
 export function nodePredicate(node: JsonObject, kind: Kind): Predicate {
   return both([
     ...KEYWORDS.map((keyword) => keywordConstraint(node, keyword)(kind)),
