@@ -16,6 +16,7 @@ const here = join(place, 'work');
 const runs: Readonly<Record<string, { readonly ends: number; readonly store?: true; readonly says?: RegExp }>> = {
   'sluice check --repo ../widget-operator --base main': { ends: 1 },
   'sluice check --base v1.4.0 --head v1.5.0 --format sarif --output sluice.sarif': { ends: 1 },
+  'sluice check --base main --not-enrolled undecided': { ends: 1 },
   'sluice explain crd/field-removed': { ends: 0 },
   'sluice diff crd old-crds/ new-crds/ --changelog': { ends: 1 },
   'sluice check --base main --stored-objects ./backup': { ends: 1 },

@@ -161,7 +161,8 @@ const additions = [
     params: '{}',
     manifest:
       'apiVersion: harbour.example/v1\nkind: Lighthouse\nmetadata: { name: north }\nspec: { lamp: { floor: VersionTLS11 } }\n',
-    before: 'not-applicable',
+    // A value that sets TLS is never silent, wherever it stands.
+    before: 'inconclusive',
     content: `  configurations:
     - id: lighthouse
       source: harbour.example/v1 Lighthouse

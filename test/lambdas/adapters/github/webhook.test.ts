@@ -298,8 +298,8 @@ function describeCorpus(): void {
       },
       { file: 'ok.signature-previous-secret', expected: { kind: 'evaluate' } },
       { file: 'ping', expected: { kind: 'ignore', reason: 'nothing depends on ping events' } },
-      { file: 'installation.created', expected: { kind: 'ignore' } },
-      { file: 'repository.renamed', expected: { kind: 'ignore' } },
+      { file: 'installation.created', expected: { kind: 'standing' } },
+      { file: 'repository.renamed', expected: { kind: 'standing' } },
       { file: 'push.deleted', expected: { kind: 'ignore' } },
     ])('$file: $expected.kind', ({ file, expected }) => {
       const { headers, body } = load({
