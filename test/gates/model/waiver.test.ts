@@ -12,6 +12,7 @@ describe('a waiver', () => {
     ['names a finding and checks', { fingerprint: 'f'.repeat(32), check: 'crd/*' }, 'leave check out'],
     ['has a short reason', { reason: '  because  ' }, 'say why in at least ten characters'],
     ['has no end', { expiresAt: undefined }, 'expiresAt'],
+    ['ends on a day that is none', { expiresAt: '2026-02-31' }, 'write a day, such as 2026-12-31'],
     ['ends before it is asked for', { expiresAt: '2026-10-31' }, 'the end is before the request'],
     ['ends on a day that does not exist', { expiresAt: '2026-02-31' }, 'write a day, such as 2026-12-31'],
     ['has a glob left open', { check: 'crd/*(a)' }, 'not a valid glob'],

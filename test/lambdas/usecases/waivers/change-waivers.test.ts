@@ -92,6 +92,7 @@ describe('asking for a waiver', () => {
     ['no repository', { rule: 'toy-rule' }, 'scope.repositories: name at least one'],
     ['a glob that is not one', { rule: 'toy-rule', scope: { repositories: ['a/*(b)'] } }, 'not a valid glob'],
     ['a short reason', { rule: 'toy-rule', scope, reason: 'because' }, 'say why in at least ten characters'],
+    ['a day that is none', { rule: 'toy-rule', scope, until: 'yesterday' }, 'write a day, such as 2026-12-31'],
     ['a day that is over', { rule: 'toy-rule', scope, until: '2026-11-30' }, 'the end is before the request'],
     ['a day that does not exist', { rule: 'toy-rule', scope, until: '2027-02-30' }, 'expiresAt: write a day'],
     [
