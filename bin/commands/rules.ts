@@ -85,7 +85,7 @@ function addDisarming(command: Command, io: Io, withStore: (act: Act) => Promise
   command
     .command('disarm')
     .description('Let every rule only observe until an end, so that a bad rule or upgrade is no outage')
-    .requiredOption('--until <when>', 'a day or an instant, at most 14 days away')
+    .requiredOption('--until <when>', 'the last day, or an instant in UTC; at most 14 days away')
     .requiredOption('--reason <text>', 'why; shown on every run, kept in the history')
     .option('--author <who>', 'who (default: user.email of git)')
     .action((flags: DisarmFlags) => withStore((store) => disarm(io, store, flags, clock)));

@@ -105,7 +105,11 @@ export async function exportRules(io: Io, store: RuleStore, folder: string | und
   const taken = files.find(({ path }) => existsSync(path));
   if (taken !== undefined)
     throw new UsageError(`--output: ${taken.path} exists already`, 'Name an empty folder; nothing was written.');
-  mkdirSync(folder, { recursive: true });
-  for (const { path, document } of files) writeFileSync(path, yamlOf(document), { flag: 'wx' });
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const { path, document } of files) writeFileSync(path, yamlOf(document), { flag: 'wx' });
+  } catch (error) {
+    throw new UsageError(`--output: ${(error as Error).message}`, 'Name a folder that can be written.');
+  }
   io.err(`Wrote ${files.length} files to ${folder}.\n`);
 }

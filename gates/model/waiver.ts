@@ -62,7 +62,9 @@ export const Waiver = z
     approvals: z.array(Approval).max(20).default([]),
     /** Instant from which the waiver no longer counts. */
     expiresAt: WaiverEnd,
-    revoked: z.strictObject({ by: Identity, at: z.iso.datetime(), reason: z.string().min(1).max(2000) }).optional(),
+    revoked: z
+      .strictObject({ by: Identity, at: z.iso.datetime(), reason: z.string().trim().min(1, 'say why').max(2000) })
+      .optional(),
   })
   .superRefine(({ fingerprint, check, rule, requestedAt, expiresAt }, context) => {
     if ((fingerprint ?? check ?? rule) === undefined) {

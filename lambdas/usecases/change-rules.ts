@@ -150,7 +150,9 @@ export async function disarmRules(
   clock: Clock,
 ): Promise<Disarming> {
   const now = clock.now();
-  const time = Date.parse(/^\d{4}-\d\d-\d\d(T|$)/.test(end) ? end : '');
+  // A day means its whole day, as for waivers.
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(end);
+  const time = Date.parse(/^\d{4}-\d\d-\d\d(T|$)/.test(end) ? end : '') + (isDay ? DAY_MS : 0);
   const last = Date.parse(now) + MOST_DISARMED_DAYS * DAY_MS;
   if (Number.isNaN(time))
     throw new DisarmRefused(`--until: "${end}" is not a valid date`, 'Write a day or an instant, such as 2026-12-24.');

@@ -31,6 +31,15 @@ export function describeWaiverStore(name: string, open: () => Promise<Stores>): 
       expect(await store.inForce('harbour/boats-2', asOf)).toEqual([]);
     });
 
+    it('writes nothing that it could not read again', async () => {
+      const revoked = { by: captain, at: asOf, reason: '' };
+
+      await expect(keep(sampleWaiver({ revoked }), 'revoked')).rejects.toThrow('say why');
+
+      expect(await store.inForce('harbour/boats', asOf)).toEqual([]);
+      expect(await store.byId(sampleWaiver().id)).toBeUndefined();
+    });
+
     it('finds a waiver of several repositories and one with a pattern by each of them', async () => {
       await keep(sampleWaiver({ id: 'w-two', scope: { repositories: ['harbour/boats', 'harbour/piers'] } }));
       await keep(sampleWaiver({ id: 'w-all', scope: { repositories: ['harbour/*', '!harbour/cranes'] } }));

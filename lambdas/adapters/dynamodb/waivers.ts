@@ -119,7 +119,8 @@ const IS_NEW = { ConditionExpression: 'attribute_not_exists(pk)' };
 async function writeWaiver(tables: WaiverTables, write: WaiverWrite): Promise<'written' | 'stale'> {
   const { client, config } = tables;
   const { expectedVersion, ...record } = write;
-  const { id } = record.waiver;
+  // What this table could not read again is not written.
+  const { id } = Waiver.parse(record.waiver);
   const version = expectedVersion + 1;
   const row = checkedRow({ schemaVersion: 1, ...record, version }, `waiver ${id}`);
   const isWhereItWasSeen =

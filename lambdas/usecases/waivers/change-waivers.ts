@@ -178,6 +178,13 @@ function refuseOver(waiver: Waiver, at: string, verb: string): void {
 
 type Decision = WaiverChange & { readonly write?: Omit<WaiverRecord, 'version'> };
 
+/** What could not be read again would stop every list: an empty reason, or more approvals than a waiver holds. */
+function refuseUnreadable(waiver: Waiver): void {
+  const [issue] = Waiver.safeParse(waiver).error?.issues ?? [];
+  if (issue === undefined) return;
+  throw new WaiverRefused(`waiver ${waiver.id}: ${issue.path.join('.')}: ${issue.message}`, 'Nothing was changed.');
+}
+
 const TRIES = 10;
 
 /** Decides on what is stored now, and again where another person wrote in between: no update is lost. */
@@ -192,6 +199,7 @@ async function change(
       throw new WaiverRefused(`there is no waiver ${id}`, 'List them with `sluice waivers list`.');
     const { write, ...changed } = await decide(seen, clock.now());
     if (write === undefined) return changed;
+    refuseUnreadable(write.waiver);
     if ((await waivers.write({ ...write, expectedVersion: seen.version })) === 'written') return changed;
   }
   throw new WaiverRefused(`waiver ${id} is changed by others all the time`, 'Try again.');

@@ -104,6 +104,10 @@ describe('sluice rules', () => {
     });
     expect((await sluice('rules', 'plan', '--rules', exported)).out).toContain('Nothing to change.');
     expect((await sluice('rules', 'export', '--output', exported)).err).toContain('crds.yaml exists already');
+    expect(await sluice('rules', 'export', '--output', join(folder, 'rules.yaml'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Name a folder that can be written.'),
+    });
     expect((await sluice('rules', 'export')).out).toContain('---\nid: crds\n');
   });
 
@@ -114,23 +118,23 @@ describe('sluice rules', () => {
     const why = ['--reason', 'the new gate closes everything', '--author', 'ada'];
 
     expect((await sluice('rules', 'disarm', '--until', '2026-12-03', ...why)).out).toContain(
-      'All rules only observe until 2026-12-03T00:00:00.000Z',
+      'All rules only observe until 2026-12-04T00:00:00.000Z',
     );
     expect(await sluice('rules', 'show')).toMatchObject({
       code: 0,
-      err: 'All rules are disarmed until 2026-12-03T00:00:00.000Z: the new gate closes everything\n',
+      err: 'All rules are disarmed until 2026-12-04T00:00:00.000Z: the new gate closes everything\n',
     });
     expect((await sluice('rules', 'arm', '--reason', 'mended', '--author', 'ada')).code).toBe(0);
     expect((await sluice('rules', 'show')).err).toBe('');
     expect((await sluice('rules', 'log')).out).toContain(
-      'all rules (armed) by ada: mended\n2026-12-01T12:00:00.000Z  all rules (disarmed until 2026-12-03T00:00:00.000Z) by ada',
+      'all rules (armed) by ada: mended\n2026-12-01T12:00:00.000Z  all rules (disarmed until 2026-12-04T00:00:00.000Z) by ada',
     );
     expect((await sluice('rules', 'arm', '--reason', 'again', '--author', 'ada')).err).toContain('are not disarmed');
   });
 
   it.each([
     { until: '2026-12-16', says: 'is more than 14 days away' },
-    { until: '2026-12-01', says: 'is over' },
+    { until: '2026-11-30', says: 'is over' },
     { until: 'tomorrow', says: '"tomorrow" is not a valid date' },
     { until: '2026-12-03', reason: 'short', says: 'say why in at least ten characters' },
   ])('refuses to disarm until $until: $says', async ({ until, says, reason = 'the new gate closes everything' }) => {

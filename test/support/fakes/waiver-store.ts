@@ -1,4 +1,4 @@
-import { takesInRepository, type Waiver } from '../../../gates/model/waiver.ts';
+import { takesInRepository, Waiver } from '../../../gates/model/waiver.ts';
 import type { WaiverRecord, WaiverStore } from '../../../lambdas/ports/waiver-store.ts';
 import { LOOK_AGAIN_MS, type WaiverWake, type WaiverWatch } from '../../../lambdas/ports/waiver-watch.ts';
 
@@ -17,7 +17,7 @@ export function fakeWaiverStore(): FakeWaiverStore {
         .sort(soonestFirst);
     },
     async write({ expectedVersion, ...record }) {
-      const { id, expiresAt } = record.waiver;
+      const { id, expiresAt } = Waiver.parse(record.waiver);
       const versions = records.get(id) ?? [];
       if (versions.length !== expectedVersion) return 'stale';
       records.set(id, [...versions, structuredClone({ ...record, version: expectedVersion + 1 })]);

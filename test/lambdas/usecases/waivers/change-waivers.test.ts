@@ -147,6 +147,15 @@ describe('asking for a waiver', () => {
 describe('a waiver that stands', () => {
   const scope = { repositories: [pull.repository] };
 
+  it.each(['', '  ', 'x'.repeat(2001)])('is not revoked with a reason that could not be read again', async (reason) => {
+    const desk = await waiverDesk();
+    const { waiver } = await ask(desk, { rule: 'toy-rule', scope });
+
+    await expect(revokeWaiver(waiver.id, { by: jonas, reason }, desk)).rejects.toThrow('revoked.reason');
+
+    expect((await desk.waivers.byId(waiver.id))?.waiver.revoked).toBeUndefined();
+  });
+
   it('is revoked with a reason, for good', async () => {
     const desk = await waiverDesk();
     const { waiver } = await ask(desk, { rule: 'toy-rule', scope });
