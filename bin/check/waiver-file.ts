@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { waiverScopeProblem } from '../../gates/engine/scope-problems.ts';
 import { pointerTo } from '../../gates/model/field-path.ts';
 import { claimedIdentity } from '../../gates/model/identity.ts';
 import { isJsonObject, type Json } from '../../gates/model/json.ts';
@@ -20,13 +21,22 @@ export function readWaiverFile(file: string, cwd: string): readonly Waiver[] {
   if (!Array.isArray(entries)) throw mistake(file, 1, 'the file is not a list of waivers');
   return entries.map((entry: Json, index) => {
     const parsed = Waiver.safeParse(filledIn(entry, index));
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
+    const problem = parsed.success ? scopeIssue(parsed.data) : parsed.error.issues[0];
+    if (parsed.success && problem === undefined) return parsed.data;
+    const path = problem?.path ?? [];
     const start = `${isListed ? '/waivers' : ''}/${index}`;
-    const pointer = (issue?.path ?? []).reduce<string>((at, step) => pointerTo(at, String(step)), start);
+    const pointer = path.reduce<string>((at, step) => pointerTo(at, String(step)), start);
     const line = (linesOf(0, pointer) ?? linesOf(0, start))?.line;
-    throw mistake(file, line, `${issue?.path.join('.') || 'waiver'}: ${issue?.message}`);
+    throw mistake(file, line, `${path.join('.') || 'waiver'}: ${problem?.message}`);
   });
+}
+
+/** A scope that can never match is a mistake, though it has the shape of one. */
+function scopeIssue({
+  scope,
+}: Waiver): { readonly path: readonly PropertyKey[]; readonly message: string } | undefined {
+  const message = waiverScopeProblem(scope);
+  return message === undefined ? undefined : { path: ['scope'], message: message.replace('scope.', '') };
 }
 
 function textOf(path: string, file: string): string {

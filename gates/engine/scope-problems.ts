@@ -1,9 +1,20 @@
 import type { Gate } from '../model/gate.ts';
 import { globUnclosed, globVariants } from '../model/glob.ts';
 import type { Rule } from '../model/rule.ts';
+import type { WaiverScope } from '../model/waiver.ts';
 import type { DocumentProblem } from './document-problem.ts';
 
 type Part = keyof Rule['scope'];
+
+/** The same of the scope of a waiver, which knows no gate: `scope.branches: "refs/heads/main" is a ref, ...`. */
+export function waiverScopeProblem(scope: WaiverScope): string | undefined {
+  return (Object.entries(scope) as [Part, readonly string[] | undefined][])
+    .flatMap(([part, globs = []]) => globs.map((glob) => ({ part, glob, problem: problemOf(part, glob, anyGate) })))
+    .filter(({ problem }) => problem !== undefined)
+    .map(({ part, glob, problem }) => `scope.${part}: "${glob.slice(0, 100)}" ${problem}`)[0];
+}
+
+const anyGate: GateThatReads = { id: 'a gate', reads: () => true };
 
 /**
  * What keeps a scope from ever matching. A rule that can never match opens what its author meant to close, so it is refused on write,
@@ -29,7 +40,9 @@ function excludesAll(part: Part, globs: readonly string[]): DocumentProblem[] {
   return [{ pointer: `/scope/${part}`, message }];
 }
 
-function problemOf(part: Part, written: string, gate: Gate): string | undefined {
+type GateThatReads = Pick<Gate, 'id' | 'reads' | 'rulesStandAlone'>;
+
+function problemOf(part: Part, written: string, gate: GateThatReads): string | undefined {
   const glob = written.replace(/^!(?!\()/, '');
   const open = globUnclosed(glob);
   if (open !== undefined) return `never closes "${open}", so it stands for itself; close it, or write \\${open}`;
@@ -39,7 +52,7 @@ function problemOf(part: Part, written: string, gate: Gate): string | undefined 
   return problems.length > 0 && problems.every((problem) => problem !== undefined) ? problems[0] : undefined;
 }
 
-type Shape = (variant: string, gate: Gate, isExcluded: boolean) => string | undefined;
+type Shape = (variant: string, gate: GateThatReads, isExcluded: boolean) => string | undefined;
 
 /** What each part is compared with: `owner/name`, `owner`, `release-4.20`, `config/crd/a.yaml`. */
 const shapes: Readonly<Partial<Record<Part, Shape>>> = {
@@ -47,7 +60,9 @@ const shapes: Readonly<Partial<Record<Part, Shape>>> = {
     if (hasAnySteps(variant) || stepsOf(variant).length === 2) return undefined;
     if (stepsOf(variant).length === 1)
       return `has no owner, so it matches no repository; write OWNER/${variant} or */${variant}`;
-    return 'has more than owner and name, so it matches no repository; write OWNER/NAME';
+    return isRegistry(stepsOf(variant)[0] ?? '')
+      ? undefined
+      : 'has more than owner and name, so it matches no repository; write OWNER/NAME';
   },
   organizations: (variant) =>
     variant.includes('/') && !hasAnySteps(variant)
@@ -62,6 +77,11 @@ const shapes: Readonly<Partial<Record<Part, Shape>>> = {
   paths: (variant, gate, isExcluded) =>
     pathProblem(variant) ?? (isExcluded && variant.includes('.') ? undefined : unreadProblem(variant, gate)),
 };
+
+/** An image whose source is not known is judged under its own repository, which begins with the host of its registry. */
+function isRegistry(step: string): boolean {
+  return /[.:*?[]/.test(step) && !/^(?:www\.)?github\.com$|^https?:$/i.test(step);
+}
 
 function stepsOf(variant: string): readonly string[] {
   return variant.split('/');
@@ -88,7 +108,7 @@ function pathProblem(variant: string): string | undefined {
 const STARS = ['a', 'values', 'Dockerfile', 'deployment', 'crd'];
 
 /** Gates whose rules stand alone are told by them what to read; here a path only says when they are asked. */
-function unreadProblem(variant: string, gate: Gate): string | undefined {
+function unreadProblem(variant: string, gate: GateThatReads): string | undefined {
   const last = stepsOf(variant).at(-1) ?? '';
   const suffix = /[*?](\.[A-Za-z0-9]+)$/.exec(last)?.[1];
   const isLiteral = !/[*?[\\]/.test(last);

@@ -1,3 +1,4 @@
+import { waiverScopeProblem } from '../../../gates/engine/scope-problems.ts';
 import { isApprovedFor } from '../../../gates/engine/waivers.ts';
 import { hexDigest } from '../../../gates/model/digest.ts';
 import { type Identity, isSameIdentity } from '../../../gates/model/identity.ts';
@@ -106,7 +107,11 @@ function waiverOf(
     requestedAt,
     expiresAt: until,
   });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const never = waiverScopeProblem(parsed.data.scope);
+    if (never === undefined) return parsed.data;
+    throw new WaiverRefused(never, 'Such a waiver would never count; nothing was stored.');
+  }
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') ?? '';
   const message = repositories === undefined ? 'scope.repositories: name at least one' : `${field}: ${issue?.message}`;

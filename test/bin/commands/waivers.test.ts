@@ -185,6 +185,10 @@ describe('a file of waivers', () => {
     ['- rule: a\n  reason: short\n  requestedAt: 2026-11-01\n  expiresAt: 2026-12-01\n', 'w.yaml:2: reason: say why'],
     ['rules: []\n', 'w.yaml:1: the file is not a list of waivers'],
     ['- [\n', 'w.yaml'],
+    [
+      '- rule: a\n  reason: agreed with all\n  requestedAt: 2026-11-01\n  expiresAt: 2026-12-01\n  scope:\n    repositories: [lamp]\n',
+      'w.yaml:5: scope: repositories: "lamp" has no owner',
+    ],
   ])('is refused with the line: %j', (text, message) => {
     expect(() => read(text)).toThrow(message);
   });

@@ -92,6 +92,16 @@ describe('asking for a waiver', () => {
     ['no repository', { rule: 'toy-rule' }, 'scope.repositories: name at least one'],
     ['a glob that is not one', { rule: 'toy-rule', scope: { repositories: ['a/*(b)'] } }, 'not a valid glob'],
     ['a short reason', { rule: 'toy-rule', scope, reason: 'because' }, 'say why in at least ten characters'],
+    [
+      'a ref for a branch',
+      { rule: 'toy-rule', scope: { ...scope, branches: ['refs/heads/main'] } },
+      'is a ref, not the name of a branch; write main',
+    ],
+    [
+      'a folder without its files',
+      { rule: 'toy-rule', scope: { ...scope, paths: ['config/crd/'] } },
+      'write config/crd/**',
+    ],
     ['a day that is none', { rule: 'toy-rule', scope, until: 'yesterday' }, 'write a day, such as 2026-12-31'],
     ['a day that is over', { rule: 'toy-rule', scope, until: '2026-11-30' }, 'the end is before the request'],
     ['a day that does not exist', { rule: 'toy-rule', scope, until: '2027-02-30' }, 'expiresAt: write a day'],
