@@ -6,30 +6,32 @@ import type { DocumentProblem } from './document-problem.ts';
 
 type Part = keyof Rule['scope'];
 
-/** The same of the scope of a waiver, which knows no gate: `scope.branches: "refs/heads/main" is a ref, ...`. */
-export function waiverScopeProblem(scope: WaiverScope): string | undefined {
-  return (Object.entries(scope) as [Part, readonly string[] | undefined][])
-    .flatMap(([part, globs = []]) => globs.map((glob) => ({ part, glob, problem: problemOf(part, glob, anyGate) })))
-    .filter(({ problem }) => problem !== undefined)
-    .map(({ part, glob, problem }) => `scope.${part}: "${glob.slice(0, 100)}" ${problem}`)[0];
-}
-
-const anyGate: GateThatReads = { id: 'a gate', reads: () => true };
-
 /**
  * What keeps a scope from ever matching. A rule that can never match opens what its author meant to close, so it is refused on write,
  * unless it says `expectMatches: { none: <reason> }`.
  */
 export function scopeProblems({ scope, expectMatches }: Rule, gate: Gate): DocumentProblem[] {
   if (expectMatches !== undefined) return [];
-  return (Object.entries(scope) as [Part, readonly string[] | undefined][]).flatMap(([part, globs = []]) => [
-    ...excludesAll(part, globs),
-    ...globs.flatMap((glob, index) => {
-      const problem = problemOf(part, glob, gate);
-      if (problem === undefined) return [];
-      return [{ pointer: `/scope/${part}/${index}`, message: `scope.${part}: "${glob.slice(0, 100)}" ${problem}` }];
-    }),
-  ]);
+  return partsOf(scope).flatMap(([part, globs]) => [...excludesAll(part, globs), ...globProblems(part, globs, gate)]);
+}
+
+/** The same of the scope of a waiver, which knows no gate: `scope.branches: "refs/heads/main" is a ref, ...`. */
+export function waiverScopeProblem(scope: WaiverScope): string | undefined {
+  return partsOf(scope).flatMap(([part, globs]) => globProblems(part, globs, anyGate))[0]?.message;
+}
+
+const anyGate: GateThatReads = { id: 'a gate', reads: () => true };
+
+function partsOf(scope: Rule['scope'] | WaiverScope): readonly (readonly [Part, readonly string[]])[] {
+  return (Object.entries(scope) as [Part, readonly string[] | undefined][]).map(([part, globs = []]) => [part, globs]);
+}
+
+function globProblems(part: Part, globs: readonly string[], gate: GateThatReads): DocumentProblem[] {
+  return globs.flatMap((glob, index) => {
+    const problem = problemOf(part, glob, gate);
+    if (problem === undefined) return [];
+    return [{ pointer: `/scope/${part}/${index}`, message: `scope.${part}: "${glob.slice(0, 100)}" ${problem}` }];
+  });
 }
 
 function excludesAll(part: Part, globs: readonly string[]): DocumentProblem[] {

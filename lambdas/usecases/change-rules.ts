@@ -2,7 +2,7 @@ import { isAfter } from '../../gates/model/instant.ts';
 import { canonicalJson, isJsonObject } from '../../gates/model/json.ts';
 import { Disarming, type RuleDocument } from '../../gates/model/rule.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RuleHead, RuleStore } from '../ports/rule-store.ts';
+import type { RuleHead, RuleSetWrite, RuleStore } from '../ports/rule-store.ts';
 
 export interface RuleDifference {
   /** Path in the document, `levels.0.level`; empty when the rule as a whole comes or goes. */
@@ -122,9 +122,13 @@ export async function applyRules(
   const due = documents.filter(({ action }) => action !== 'keep');
   if (due.length === 0) return due;
   const changes = due.map(({ id, rule }) => ({ id, rule }));
-  const outcome = await store.write({ expectedSet: set, changes, ...change, at: clock.now() });
-  if (outcome === 'stale') throw new StaleRules(`the rules changed after set ${set} was read`);
+  await writeSet({ expectedSet: set, changes, ...change, at: clock.now() }, store);
   return due;
+}
+
+async function writeSet(write: RuleSetWrite, store: RuleStore): Promise<void> {
+  if ((await store.write(write)) === 'stale')
+    throw new StaleRules(`the rules changed after set ${write.expectedSet} was read`);
 }
 
 /** Longest time for which rules may be disarmed: an emergency is over by then, or needs another decision. */
@@ -184,6 +188,5 @@ async function writeDisarming(
   at: string,
 ): Promise<void> {
   const { set } = await store.heads();
-  const outcome = await store.write({ expectedSet: set, changes: [], disarmed, ...change, at });
-  if (outcome === 'stale') throw new StaleRules(`the rules changed after set ${set} was read`);
+  await writeSet({ expectedSet: set, changes: [], disarmed, ...change, at }, store);
 }

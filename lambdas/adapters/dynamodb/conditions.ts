@@ -3,6 +3,8 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { DocumentClient } from './document-client.ts';
 
 export function isConditionFailed(error: unknown): error is ConditionalCheckFailedException {
   return error instanceof ConditionalCheckFailedException;
@@ -16,6 +18,20 @@ export function areConditionsFailed(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
   const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None').filter((code) => code !== 'None');
   return codes.length > 0 && codes.every((code) => code === 'ConditionalCheckFailed');
+}
+
+/** Writes all items, or none where a condition does not hold: `stale` means that the table was not as the writer saw it. */
+export async function writeTogether(
+  client: DocumentClient,
+  TransactItems: TransactWriteCommandInput['TransactItems'],
+): Promise<'written' | 'stale'> {
+  try {
+    await retryingConflicts(() => client.send(new TransactWriteCommand({ TransactItems })));
+    return 'written';
+  } catch (error) {
+    if (areConditionsFailed(error)) return 'stale';
+    throw error;
+  }
 }
 
 const CONFLICT_TRIES = 6;

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { digestOf } from '../../../gates/model/digest.ts';
 import {
@@ -10,7 +10,7 @@ import {
   schemaOf,
 } from '../../../gates/model/rule.ts';
 import type { RuleHead, RuleHeads, RuleRecord, RuleSetWrite, RuleStore } from '../../ports/rule-store.ts';
-import { areConditionsFailed, retryingConflicts } from './conditions.ts';
+import { writeTogether } from './conditions.ts';
 import type { DocumentClient } from './document-client.ts';
 import { type Key, RULE_SET, RULE_SETS, RULES, ruleSetKey, ruleTextDigest, ruleTextKey } from './keys.ts';
 import { allRows, checkedRow, parseRow, type Row } from './rows.ts';
@@ -216,13 +216,7 @@ async function movePointer(
     { Put: { TableName: table, Item: pointer, ...isWhereItWasSeen } },
     { Put: { TableName: table, Item: history, ...isNew } },
   ];
-  try {
-    await retryingConflicts(() => client.send(new TransactWriteCommand({ TransactItems })));
-    return 'written';
-  } catch (error) {
-    if (areConditionsFailed(error)) return 'stale';
-    throw error;
-  }
+  return writeTogether(client, TransactItems);
 }
 
 /** Access pattern R3: the history of one rule, or of all, newest first. */

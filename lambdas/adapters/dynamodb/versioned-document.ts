@@ -1,5 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { areConditionsFailed, retryingConflicts } from './conditions.ts';
+import { writeTogether } from './conditions.ts';
 import type { DocumentClient } from './document-client.ts';
 import type { Key } from './keys.ts';
 import { checkedRow } from './rows.ts';
@@ -37,17 +36,8 @@ export async function writeVersion(
     expectedVersion === 0
       ? IS_NEW
       : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': expectedVersion } };
-  const transaction = {
-    TransactItems: [
-      { Put: { TableName: table, Item: { ...keys.headKey(write.id), ...row }, ...isWhereItWasSeen } },
-      { Put: { TableName: table, Item: { ...keys.versionKey(write.id, version), ...row }, ...IS_NEW } },
-    ],
-  };
-  try {
-    await retryingConflicts(() => client.send(new TransactWriteCommand(transaction)));
-    return 'written';
-  } catch (error) {
-    if (areConditionsFailed(error)) return 'stale';
-    throw error;
-  }
+  return writeTogether(client, [
+    { Put: { TableName: table, Item: { ...keys.headKey(write.id), ...row }, ...isWhereItWasSeen } },
+    { Put: { TableName: table, Item: { ...keys.versionKey(write.id, version), ...row }, ...IS_NEW } },
+  ]);
 }

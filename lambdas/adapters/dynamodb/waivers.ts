@@ -1,10 +1,10 @@
-import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { Identity } from '../../../gates/model/identity.ts';
 import { repositoriesInFull, takesInRepository, Waiver } from '../../../gates/model/waiver.ts';
 import type { WaiverRecord, WaiverStore, WaiverWrite } from '../../ports/waiver-store.ts';
 import { LOOK_AGAIN_MS } from '../../ports/waiver-watch.ts';
-import { areConditionsFailed, retryingConflicts } from './conditions.ts';
+import { writeTogether } from './conditions.ts';
 import type { DocumentClient } from './document-client.ts';
 import { allRows, checkedRow, parseRow, type Row } from './rows.ts';
 import {
@@ -132,13 +132,7 @@ async function writeWaiver(tables: WaiverTables, write: WaiverWrite): Promise<'w
     { Put: { TableName: config, Item: { ...waiverVersionKey(id, version), ...row }, ...IS_NEW } },
     ...consequences(tables, record),
   ];
-  try {
-    await retryingConflicts(() => client.send(new TransactWriteCommand({ TransactItems })));
-    return 'written';
-  } catch (error) {
-    if (areConditionsFailed(error)) return 'stale';
-    throw error;
-  }
+  return writeTogether(client, TransactItems);
 }
 
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
